@@ -1,8 +1,10 @@
-//! Conformance checks: errors of the Khronos validator, and problems that other programs fail on.
+//! Checks a file against the specification. It reports errors as the Khronos validator does, and problems that make
+//! other programs fail.
 //!
-//! Reading a file needs little of it: wrong bounds, a camera without a lens, an image that is none don't keep anybody from the scene.
-//! Here the JSON is looked at as it is in the file, with the numbers that its accessors lead to. One finding tells of all values of an
-//! accessor that are wrong in one way.
+//! To read a file, only a few of these things must be right: you can still get a scene if the bounds are wrong, a
+//! camera has no lens, or an image is not an image. This is why the check looks at the JSON as it is in the file, and
+//! at the numbers in its accessors. If several values of an accessor are wrong in the same way, there is only one
+//! finding.
 
 mod accessors;
 mod animations;
@@ -32,25 +34,26 @@ use crate::kinds;
 use rows::{Tally, Test};
 use without_extras::WithoutExtras;
 
-/// The buffer views of a file.
+/// Access to the buffer views in a file.
 pub(crate) trait Views {
-    /// Returns the first bytes of a view, and its length, or `None` if the view is invalid.
+    /// Returns the first bytes of a view and its full length, or `None` if the view is invalid.
     fn head(&self, number: usize) -> Option<(Cow<'_, [u8]>, u64)>;
 }
 
-/// Parts of a file to check.
+/// The parts of a file that must be checked.
 pub(crate) struct Document<'r> {
-    /// The JSON, which has been read before.
+    /// The JSON, which was already read without errors.
     pub(crate) json: &'r [u8],
-    /// Whether it is a `.glb`, and has a chunk of bytes.
+    /// This is `None` for a `.gltf`, which has no container. For a `.glb`, the flag is `true` if there is a chunk of
+    /// bytes.
     pub(crate) glb: Option<bool>,
-    /// Of each accessor.
+    /// The array of each accessor.
     pub(crate) arrays: &'r [Array<'static>],
     pub(crate) views: &'r dyn Views,
     pub(crate) resolver: &'r dyn Resolver,
 }
 
-/// Returns the problems of a readable file.
+/// Checks a file that could be read, and returns all problems.
 pub(crate) fn check(document: &Document<'_>) -> Findings {
     let root = match serde_json::from_slice(document.json) {
         Ok(WithoutExtras(root)) => root,
@@ -76,14 +79,14 @@ pub(crate) fn check(document: &Document<'_>) -> Findings {
     check.findings
 }
 
-/// A check on its way.
+/// The state of a check.
 struct Check<'r> {
     document: &'r Document<'r>,
     root: &'r Value,
     findings: Findings,
-    /// Results for accessors, which any number of parts may share.
+    /// The results for accessors, because several parts can use the same accessor.
     known: HashMap<(usize, Test), Tally>,
-    /// Results for sets of joints and weights.
+    /// The results for sets of joints and weights.
     influences: HashMap<joints::Key, joints::Found>,
 }
 
@@ -92,17 +95,18 @@ impl<'r> Check<'r> {
         self.findings.error(kind, path, message);
     }
 
-    /// The objects of a list at the root.
+    /// Returns the objects in a list at the root.
     fn list(&self, name: &str) -> &'r [Value] {
         items(self.root, name)
     }
 
-    /// Whether the file declares an extension.
+    /// Returns `true` if the file declares an extension.
     fn uses(&self, extension: &str) -> bool {
         items(self.root, "extensionsUsed").iter().any(|name| name.as_str() == Some(extension))
     }
 
-    /// The values of an accessor; `None` if there are none but zeros that nobody wrote: those are for a program to fill in.
+    /// Returns the values of an accessor. If it has only zeros that are not stored, this is `None`, because a program
+    /// must fill them in.
     fn values(&self, accessor: usize) -> Option<&'r Array<'static>> {
         let array = self.document.arrays.get(accessor);
         array.filter(|array| !matches!(&array.data, Data::Sparse { rows, .. } if rows.is_empty()))
@@ -113,7 +117,7 @@ impl<'r> Check<'r> {
         self.document.arrays.get(accessor).map(|array| array.component)
     }
 
-    /// Returns the result of a test of an accessor; each test runs once.
+    /// Runs a test on an accessor and returns the result. Each test is only run once.
     fn test(&mut self, accessor: usize, test: Test) -> Tally {
         let array = self.values(accessor);
         *self
@@ -122,31 +126,31 @@ impl<'r> Check<'r> {
             .or_insert_with(|| array.map_or_else(Tally::default, |array| test.run(array)))
     }
 
-    /// An error if a test says something of an accessor.
+    /// Adds an error if an accessor does not pass a test.
     fn tell(&mut self, accessor: usize, test: Test, path: impl FnOnce() -> Path) {
         if let Some(message) = self.test(accessor, test).say(test.what()) {
             self.error(kinds::ACCESSOR_VALUES, path(), message);
         }
     }
 
-    /// Whether an accessor says its least and greatest values.
+    /// Returns `true` if an accessor has a minimum and a maximum.
     fn has_bounds(&self, accessor: usize) -> bool {
         let accessor = self.list("accessors").get(accessor);
         accessor.is_some_and(|accessor| accessor.get("min").is_some() && accessor.get("max").is_some())
     }
 }
 
-/// A list in an object; empty if there is none.
+/// Returns a list in an object. If there is no such list, this is empty.
 fn items<'v>(object: &'v Value, name: &str) -> &'v [Value] {
     object.get(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }
 
-/// A number in an object that refers to something.
+/// Returns a number in an object that refers to another object.
 fn index(object: &Value, name: &str) -> Option<usize> {
     object.get(name).and_then(whole)
 }
 
-/// A whole number, which may be written as `3.0`.
+/// Returns a whole number. It can also be written as `3.0`.
 fn whole(value: &Value) -> Option<usize> {
     let number = value.as_u64().or_else(|| {
         let number = value.as_f64().filter(|number| number.fract() == 0.0 && (0.0..9.0e15).contains(number))?;
@@ -155,13 +159,13 @@ fn whole(value: &Value) -> Option<usize> {
     number.and_then(|number| usize::try_from(number).ok())
 }
 
-/// Numbers in an object; `None` if there is no such list.
+/// Returns a list of numbers in an object, or `None` if there is no such list.
 fn numbers(object: &Value, name: &str) -> Option<Vec<f64>> {
     let list = object.get(name)?.as_array()?;
     Some(list.iter().filter_map(Value::as_f64).collect())
 }
 
-/// Pairs of name and value of an object in an object.
+/// Returns the names and values of an object that is in another object.
 fn entries<'v>(object: &'v Value, name: &str) -> impl Iterator<Item = (&'v str, &'v Value)> {
     object.get(name).and_then(Value::as_object).into_iter().flatten().map(|(name, value)| (name.as_str(), value))
 }

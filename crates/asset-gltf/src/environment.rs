@@ -1,15 +1,15 @@
-//! Environment of a scene in `extras`.
+//! Stores the environment of a scene in `extras`.
 
 use asset_scene::{Environment, Fog, Id, Image, Mesh, Sky, SkyCube, Transform};
 use serde::{Deserialize, Serialize};
 
 use crate::json::Integer;
 
-/// Even light, fog and sky, in `extras.engine_assets` of the file.
+/// The ambient light, fog and sky, which are stored in `extras.engine_assets` of the file.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct EnvironmentExtras {
-    /// Red, green, blue, linear.
+    /// Linear red, green and blue.
     ambient: [f32; 3],
     #[serde(skip_serializing_if = "Option::is_none")]
     fog: Option<FogExtras>,
@@ -25,7 +25,7 @@ struct FogExtras {
     end: f32,
 }
 
-/// A sky: names of the textures of a cube map, or a mesh.
+/// A sky. This is either a cube map, given by the names of its textures, or a mesh.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 struct SkyExtras {
@@ -42,7 +42,8 @@ struct SkyExtras {
 }
 
 impl EnvironmentExtras {
-    /// `mesh` returns the number of a mesh in the file, if it is there.
+    /// Converts an environment to be written. `mesh` must return the index of a mesh in the file, if the mesh was
+    /// written.
     pub(crate) fn new(environment: &Environment<'_>, mesh: impl Fn(Id<Mesh>) -> Option<usize>) -> Self {
         let fog = environment.fog.map(|fog| FogExtras {
             color: fog.color.map(finite),
@@ -72,7 +73,8 @@ impl EnvironmentExtras {
         Self { ambient: environment.ambient.map(finite), fog, sky }
     }
 
-    /// Returns the environment of a file with this number of meshes. Images of the sky are names without content.
+    /// Returns the environment. `meshes` is the number of meshes in the file. Images of the sky only have names, but no
+    /// content.
     pub(crate) fn read(self, meshes: usize) -> Environment<'static> {
         let fog = self.fog.map(|FogExtras { color, start, end }| Fog { color, start, end });
         let sky = self.sky.and_then(|sky| match sky.mesh.map(Integer::index) {
@@ -95,7 +97,7 @@ impl EnvironmentExtras {
     }
 }
 
-/// Returns a number that JSON can hold.
+/// Returns the number if it is finite, because JSON can't store others.
 fn finite(number: f32) -> f32 {
     if number.is_finite() { number } else { 0.0 }
 }

@@ -1,91 +1,92 @@
-//! Errors of glTF files.
+//! The errors of glTF files.
 
 use binio::{Cause, Fault, HasCause};
 
-/// Error of a glTF file, or of a scene that can't be written as glTF: the problem and its place.
+/// The error for a glTF file that can't be read, or for a scene that can't be written as glTF.
 ///
-/// At a byte of the file where it is about the container or the syntax of the JSON; otherwise the path says where: `accessor 3 > sparse`.
+/// If the container is invalid, or the syntax of the JSON, the error has a byte offset. Otherwise, the path tells you
+/// where the problem is, for example `accessor 3 > sparse`.
 pub type Error = binio::Error<ErrorKind>;
 
-/// Problems of a glTF file, or of a scene that can't be written as glTF.
+/// The kind of an [`Error`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end early, or cost more than the limits allow.
+    /// The bytes end too early, or need more memory than the limits allow.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// The container of a `.glb` is broken; the problem.
+    /// The container of a `.glb` is invalid. This is the problem.
     #[error("{0}")]
     Container(&'static str),
-    /// The JSON is invalid, or not the JSON of a glTF.
+    /// The JSON is invalid, or is not the JSON of a glTF file.
     #[error("{0}")]
     Json(String),
-    /// Another version than 2, or a `minVersion` beyond 2.0.
+    /// The version is not 2, or `minVersion` is greater than 2.0.
     #[error("expected a file for readers of glTF 2.0, found version \"{0}\"")]
     Version(String),
-    /// An extension that has to be understood and isn't.
+    /// The file requires an extension that is not supported.
     #[error("the required extension {name} is not supported{advice}")]
     Extension {
-        /// Name of the extension, `KHR_…`.
+        /// The extension's name, `KHR_…`.
         name: String,
-        /// The remedy.
+        /// What you can do about it.
         advice: &'static str,
     },
-    /// A number that refers to nothing.
+    /// An index refers to something that does not exist.
     #[error("there is no {what} {index}")]
     NoSuch {
-        /// The kind of the referenced object.
+        /// The kind of object that the index should refer to.
         what: &'static str,
-        /// Index that the file gives.
+        /// The index in the file.
         index: u64,
     },
-    /// A value that is invalid at its place.
+    /// A value is not allowed in this place.
     #[error("expected {expected}, found {found}")]
     Unfit {
-        /// The valid values.
+        /// The values that are allowed.
         expected: &'static str,
-        /// The found value, or its replacement.
+        /// The value in the file, or what is there instead.
         found: String,
     },
-    /// Compressed data that can't be decoded.
+    /// Compressed data can't be decoded.
     #[error("{extension}: {message}")]
     Compressed {
-        /// Name of the extension.
+        /// The extension that the data uses.
         extension: &'static str,
-        /// The problem of the data.
+        /// The problem with the data.
         message: String,
     },
     /// A range is out of bounds.
     #[error("expected {needed} bytes, found {available}")]
     OutOfBounds {
-        /// Where it ends.
+        /// The end of the range.
         needed: u64,
-        /// Where that ends which it lies in.
+        /// The end of the buffer or view that must contain it.
         available: u64,
     },
-    /// A buffer has an unsafe URI.
+    /// The URI of a buffer is not safe to use.
     #[error("\"{uri}\" is refused: {why}")]
     Uri {
         /// The beginning of the URI.
         uri: String,
-        /// The problem of the URI.
+        /// The problem with the URI.
         why: String,
     },
-    /// A file that can't be had.
+    /// A file can't be read.
     #[error("{name}: {message}")]
     File {
-        /// Name of the file, relative to the `.gltf`.
+        /// The file name, relative to the `.gltf`.
         name: String,
-        /// Any I/O error.
+        /// The message of the I/O error.
         message: String,
     },
-    /// The scene doesn't hold together.
+    /// The scene is not valid.
     #[error(transparent)]
     Scene(#[from] asset_scene::ErrorKind),
-    /// To write strictly: something that would have to be changed.
+    /// When writing with [`strict`](crate::WriteOptions::strict): this content would have to be changed.
     #[error("glTF would change it: {0}")]
     Changed(String),
-    /// To write: more than the format can count.
+    /// When writing: there is more of this than the format can store.
     #[error("{0}")]
     TooLarge(&'static str),
 }
@@ -108,7 +109,7 @@ impl HasCause for ErrorKind {
     }
 }
 
-/// Text out of a file as an error shows it: its beginning, without control characters.
+/// Returns a text from a file to be used in an error. This is only the beginning, without control characters.
 pub(crate) fn shown(text: &str) -> String {
     const MOST: usize = 80;
     let mut characters = text.chars();
@@ -117,7 +118,8 @@ pub(crate) fn shown(text: &str) -> String {
     format!("{}{cut}", binio::Name::from(beginning))
 }
 
-/// Shortens a message that may quote a file: long quotes are cut in the middle, since the expected value is at the end.
+/// Shortens a message that may quote a file. Long quotes are cut in the middle, because the expected value is at the
+/// end.
 pub(crate) fn shown_message(message: &str) -> String {
     const HALF: usize = 120;
     let hidden = |c: char| {
@@ -130,34 +132,34 @@ pub(crate) fn shown_message(message: &str) -> String {
     }
 }
 
-/// An error about no part yet.
+/// Creates an error that is not about a part yet.
 #[cold]
 pub(crate) fn error(kind: ErrorKind) -> Error {
     Error::new(kind, binio::Path::new())
 }
 
-/// Creates the error of an invalid value.
+/// Creates the error for a value that is not allowed.
 #[cold]
 pub(crate) fn unfit(expected: &'static str, found: impl ToString) -> Error {
     error(ErrorKind::Unfit { expected, found: shown(&found.to_string()) })
 }
 
-/// A number that refers to nothing.
+/// Creates the error for an index that refers to nothing.
 #[cold]
 pub(crate) fn no_such(what: &'static str, index: usize) -> Error {
     error(ErrorKind::NoSuch { what, index: index as u64 })
 }
 
-/// Converts an error of a scene's own check.
+/// Converts an error that a scene has reported about itself.
 pub(crate) fn of_scene(error: asset_scene::Error) -> Error {
     error.map_kind(ErrorKind::Scene)
 }
 
-/// Says in which part a result went wrong.
+/// Adds the part of the file to an error.
 pub(crate) trait Within: Sized {
-    /// Adds `part`, which occurs once, to the path.
+    /// Adds `part` to the path. Use this if the part only occurs once.
     fn within(self, part: &'static str) -> Self;
-    /// Adds the `index`-th `part` to the path.
+    /// Adds `part` with an index to the path.
     fn within_item(self, part: &'static str, index: usize) -> Self;
 }
 

@@ -1,4 +1,5 @@
-//! Content of `extras`: data of this crate in `engine_assets`, and `targetNames`, which many programs share.
+//! The content of `extras`. This crate stores its data in `engine_assets`, and also uses `targetNames`, which many
+//! other programs know.
 
 use asset_scene::Source;
 use serde::de::IgnoredAny;
@@ -11,10 +12,10 @@ use crate::error::{Error, ErrorKind, error};
 use crate::json::Integer;
 use crate::packed::Packed;
 
-/// Nesting beyond which a layout isn't written, since it wouldn't be read back.
+/// The maximum depth of a layout that is written. A deeper layout could not be read back.
 const MAX_DEPTH: usize = 96;
 
-/// `extras` of any object, as far as this crate reads them.
+/// The members of `extras` that this crate reads from any object.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Extras {
@@ -22,18 +23,18 @@ pub(crate) struct Extras {
     pub(crate) engine_assets: Option<EngineAssets>,
 }
 
-/// `extras` of a node that every program can read and change.
+/// The `extras` of a node that other programs can read and change.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(default)]
 pub(crate) struct NodeExtras {
-    /// Distance at which this level of detail begins. Blender shows it as a custom property of the object.
+    /// The distance at which this level of detail begins. In Blender, this is a custom property of the object.
     pub(crate) lod_distance: Option<f32>,
-    /// Shares of the screen that the node covers at least while each level is shown, the finest first.
+    /// The share of the screen that the node must cover for each level to be shown, finest first.
     #[serde(rename = "MSFT_screencoverage")]
     pub(crate) screen_coverage: Vec<f32>,
 }
 
-/// `extras` of a node without the members that this crate reads itself.
+/// The `extras` of a node, without the members that this crate reads itself.
 #[derive(Default, Deserialize)]
 struct FurtherExtras {
     #[serde(rename = "engine_assets")]
@@ -46,7 +47,7 @@ struct FurtherExtras {
     further: Map<String, Value>,
 }
 
-/// `extras` of a node.
+/// The `extras` of a node, to be written.
 #[derive(Debug, Serialize)]
 struct WrittenNodeExtras<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,7 +58,7 @@ struct WrittenNodeExtras<'e> {
     further: &'e Map<String, Value>,
 }
 
-/// Data of this crate, as an object or as text.
+/// The data of this crate, either as an object or as text.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum WrittenAssets<'e> {
@@ -65,7 +66,7 @@ enum WrittenAssets<'e> {
     Text(String),
 }
 
-/// Members of [`EngineAssets`] that nodes have.
+/// The members of [`EngineAssets`] that a node can have.
 #[derive(Debug, Serialize)]
 struct NodeAssets<'e> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,39 +77,39 @@ struct NodeAssets<'e> {
     lod_distances: &'e [Option<f32>],
 }
 
-/// Names of morph targets in `extras` of a mesh.
+/// The names of morph targets in the `extras` of a mesh.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct MeshExtras {
     pub(crate) target_names: Vec<String>,
 }
 
-/// Scene content that glTF can't express, in `extras.engine_assets`.
+/// Content of the scene that glTF can't express, stored in `extras.engine_assets`.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct EngineAssets {
-    /// Of the root, of animations, materials and images: the format of [`asset_scene::Source`] …
+    /// The format of an [`asset_scene::Source`]. The root, animations, materials and images can have a source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) format: Option<String>,
-    /// … its layout …
+    /// The layout of the source.
     #[serde(skip_serializing_if = "Value::is_null")]
     pub(crate) layout: Value,
-    /// … and its file.
+    /// The file of the source.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) original: Option<Packed>,
-    /// Of the root: animations that glTF can't express.
+    /// For the root: animations that glTF can't express.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) animations: Vec<BareAnimation>,
-    /// Of the root: even light, fog and sky.
+    /// For the root: the ambient light, fog and sky.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) environment: Option<EnvironmentExtras>,
-    /// Of a node with `MSFT_lod`: distances of the levels.
+    /// For a node with `MSFT_lod`: the distances of its levels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) lod_distances: Vec<Option<f32>>,
-    /// Of an accessor: it only exists because glTF requires one.
+    /// For an accessor: this is `true` if it only exists because glTF requires it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) filler: bool,
-    /// Of an embedded image: its file name, for writing it to a separate file again.
+    /// For an embedded image: the file name, to be used when the image is written to a file again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) file: Option<String>,
 }
@@ -117,27 +118,28 @@ pub(crate) struct EngineAssets {
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct BareAnimation {
-    /// Its number among all animations.
+    /// The index of this animation among all animations.
     pub(crate) at: Integer,
     pub(crate) name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) engine_assets: Option<Box<EngineAssets>>,
 }
 
-/// [`EngineAssets`] as JSON text: programs that keep `extras` of materials keep text unchanged, but not always nested values.
+/// The [`EngineAssets`] as JSON text. This is used because many programs keep text in the `extras` of materials, but
+/// not nested values.
 #[derive(Debug, Serialize)]
 struct TextExtras {
     engine_assets: String,
 }
 
-/// Data of this crate in `extras` of any object, in either encoding.
+/// The data of this crate in the `extras` of any object, in either encoding.
 #[derive(Deserialize)]
 struct AnyExtras<'e> {
     #[serde(borrow)]
     engine_assets: &'e RawValue,
 }
 
-/// Returns the data of this crate in `extras`, if it has the right shape.
+/// Returns the data of this crate in `extras`, or `None` if it has the wrong shape.
 pub(crate) fn engine_assets(extras: Option<&RawValue>) -> Option<EngineAssets> {
     let own = serde_json::from_str::<AnyExtras<'_>>(extras?.get()).ok()?.engine_assets.get();
     match serde_json::from_str::<String>(own) {
@@ -146,13 +148,13 @@ pub(crate) fn engine_assets(extras: Option<&RawValue>) -> Option<EngineAssets> {
     }
 }
 
-/// `extras` that hold a text of JSON.
+/// Creates `extras` that contain the data as JSON text.
 pub(crate) fn text(ours: &EngineAssets) -> Result<Box<RawValue>, Error> {
     let text = serde_json::to_string(ours).map_err(|failure| error(ErrorKind::Json(failure.to_string())))?;
     raw(&TextExtras { engine_assets: text })
 }
 
-/// `extras` of a node, if there are any: a source is a text of JSON.
+/// Creates the `extras` of a node, or returns `None` if they would be empty. The source is written as JSON text.
 pub(crate) fn of_node(
     source: Option<&Source<'_>>,
     lod_distances: &[Option<f32>],
@@ -174,23 +176,24 @@ pub(crate) fn of_node(
     raw(&WrittenNodeExtras { lod_distance, engine_assets, further }).map(Some)
 }
 
-/// Returns the members of a node's `extras` that this crate doesn't read itself; none if `extras` is no object.
+/// Returns the members of a node's `extras` that this crate does not read itself. If `extras` is not an object, this is
+/// empty.
 pub(crate) fn further(extras: Option<&RawValue>) -> Map<String, Value> {
     let read = extras.and_then(|extras| serde_json::from_str::<FurtherExtras>(extras.get()).ok());
     read.unwrap_or_default().further
 }
 
-/// Returns the shared data in `extras` of a node; data of any other shape is ignored.
+/// Returns the data in a node's `extras` that other programs can change. If a value has the wrong shape, it is ignored.
 pub(crate) fn node(extras: Option<&RawValue>) -> NodeExtras {
     extras.and_then(|extras| serde_json::from_str(extras.get()).ok()).unwrap_or_default()
 }
 
-/// `extras` of a shape.
+/// Converts any value to `extras`.
 pub(crate) fn raw(extras: &impl Serialize) -> Result<Box<RawValue>, Error> {
     serde_json::value::to_raw_value(extras).map_err(|failure| error(ErrorKind::Json(failure.to_string())))
 }
 
-/// Whether a layout nests deeper than is written.
+/// Returns `true` if a layout is too deep to be written.
 pub(crate) fn too_deep(value: &Value) -> bool {
     fn deeper(value: &Value, left: usize) -> bool {
         let Some(left) = left.checked_sub(1) else { return true };

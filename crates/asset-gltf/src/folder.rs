@@ -1,4 +1,4 @@
-//! The folder that a `.gltf` is in.
+//! Reads files in the folder of a `.gltf`.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -11,16 +11,17 @@ use cap_std::fs::Dir;
 
 use crate::Resolver;
 
-/// The folder that a `.gltf` is in, opened once: names, and links on the way, lead to nothing outside of it.
+/// Use this to read the files that a `.gltf` references from its own folder. The folder is opened only once, and
+/// neither names nor links can lead out of it.
 #[derive(Debug)]
 pub struct Folder {
     root: Arc<Dir>,
-    /// Folders from the root to the one of the file.
+    /// The folders from the root to the folder of the file.
     base: Vec<String>,
 }
 
 impl Folder {
-    /// The folder at a path.
+    /// Opens the folder at `path`.
     ///
     /// # Errors
     /// Any I/O error.
@@ -28,7 +29,7 @@ impl Folder {
         Dir::open_ambient_dir(path, ambient_authority()).map(|root| Self { root: Arc::new(root), base: Vec::new() })
     }
 
-    /// The folder of the file at a path.
+    /// Opens the folder that contains the file at `path`.
     ///
     /// # Errors
     /// Any I/O error.
@@ -37,10 +38,11 @@ impl Folder {
         Self::new(folder.unwrap_or(Path::new(".")))
     }
 
-    /// As [`of_file`](Self::of_file); names may also lead to files elsewhere in the folder `root`, by `..`.
+    /// Opens the folder of a file like [`of_file`](Self::of_file), but names can also use `..` to reach other files in
+    /// the folder `root`.
     ///
     /// # Errors
-    /// Any I/O error; [`InvalidInput`](io::ErrorKind::InvalidInput) if the file is outside of `root`.
+    /// Any I/O error, or [`InvalidInput`](io::ErrorKind::InvalidInput) if the file is not in `root`.
     pub fn of_file_within(path: impl AsRef<Path>, root: impl AsRef<Path>) -> io::Result<Self> {
         let folder = path.as_ref().parent().filter(|folder| !folder.as_os_str().is_empty());
         let (folder, root) = (folder.unwrap_or(Path::new(".")).canonicalize()?, root.as_ref().canonicalize()?);
@@ -51,7 +53,7 @@ impl Folder {
         Ok(Self { base, ..Self::new(root)? })
     }
 
-    /// Returns the path of a file below the root.
+    /// Returns the path of a file relative to the root.
     fn path(&self, name: &str) -> io::Result<String> {
         let wrong = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
         let (mut base, mut rest) = (self.base.as_slice(), name);
@@ -91,7 +93,7 @@ impl Resolver for Folder {
     }
 }
 
-/// A file that is read when it is asked for.
+/// A file that will only be read when it is needed.
 struct Later {
     folder: Arc<Dir>,
     path: String,

@@ -1,4 +1,4 @@
-//! The container: a header, a chunk of JSON, a chunk of bytes.
+//! The container of a `.glb`: a header, a chunk of JSON, and a chunk of bytes.
 
 use std::fmt;
 use std::io;
@@ -9,12 +9,12 @@ use binio::{Fault, Findings, Input, Parsed, Severity, Within, u32_le};
 use crate::error::{Error, ErrorKind};
 use crate::kinds;
 
-/// Bytes before the first chunk.
+/// The number of bytes before the first chunk.
 const HEADER: usize = 12;
 const JSON: u32 = u32::from_le_bytes(*b"JSON");
 const BIN: u32 = u32::from_le_bytes(*b"BIN\0");
 
-/// Errors of a container: small, as parser errors have to be.
+/// The errors of a container. This type is small because it is used as a parser error.
 #[derive(Clone, Copy, Debug)]
 enum Broken {
     Data(Fault),
@@ -38,16 +38,16 @@ impl From<Broken> for ErrorKind {
     }
 }
 
-/// Parts of a file: for a `.gltf`, only the JSON.
+/// The parts of a file. For a `.gltf`, this is only the JSON.
 #[derive(Clone, Debug)]
 pub(crate) struct Container<'a> {
     pub(crate) json: &'a [u8],
-    /// Where in the file the JSON begins.
+    /// The offset of the JSON in the file.
     pub(crate) json_offset: u64,
     pub(crate) bin: Option<Bin<'a>>,
 }
 
-/// The chunk of bytes: here, or in a file that is read in parts.
+/// The chunk of bytes, either in memory or in a file.
 #[derive(Clone, Debug)]
 pub(crate) enum Bin<'a> {
     Here(&'a [u8]),
@@ -77,8 +77,8 @@ impl Bin<'_> {
     }
 }
 
-/// Returns the JSON and the binary chunk of a file that conforms to the specification and has no other chunks. Returns `None` for any other file; a
-/// full parser reads such files and reports the problem.
+/// Returns the JSON and the chunk of bytes, if the file is valid and has no other chunks. For any other file, this
+/// returns `None`; you must then parse the whole file to get the error.
 pub(crate) fn parts(file: &SharedRead) -> io::Result<Option<(Vec<u8>, Option<Part>)>> {
     let whole = file.len()?;
     let mut head = [0; FIRST as usize];
@@ -108,7 +108,7 @@ pub(crate) fn parts(file: &SharedRead) -> io::Result<Option<(Vec<u8>, Option<Par
     Ok(sound.then(|| (json, Some(Part { file: file.clone(), offset, length: length.into() }))))
 }
 
-/// Where the JSON of a file begins that has nothing before it.
+/// The offset of the JSON if there is nothing before it.
 pub(crate) const FIRST: u64 = 20;
 
 fn numbers<const N: usize>(bytes: &[u8]) -> [u32; N] {
@@ -120,7 +120,7 @@ fn numbers<const N: usize>(bytes: &[u8]) -> [u32; N] {
 }
 
 impl<'a> Container<'a> {
-    /// Takes a `.glb` apart; anything else passes for the JSON of a `.gltf`.
+    /// Splits a `.glb` into its parts. If the file is not a `.glb`, it must be the JSON of a `.gltf`.
     pub(crate) fn open(bytes: &'a [u8], findings: &mut Findings) -> Result<Self, Error> {
         // Bytes that no JSON begins with are a container, even if it is broken.
         if bytes.starts_with(b"gl") || bytes.is_empty() {
@@ -194,7 +194,7 @@ fn chunk(input: Input<'_>) -> Parsed<'_, (u32, Input<'_>), Broken> {
     Ok((rest, (kind, data)))
 }
 
-/// The next `length` bytes, to be read themselves.
+/// Returns the next `length` bytes as an input of their own.
 fn part(input: Input<'_>, length: usize) -> Parsed<'_, Input<'_>, Broken> {
     let (rest, bytes) = binio::bytes(input, length as u64)?;
     Ok((rest, Input::at(bytes, input.offset())))

@@ -1,7 +1,8 @@
-//! The JSON of glTF: the members that this crate reads and writes. Only the syntax is checked.
+//! The JSON of glTF, with the members that this crate reads and writes. Only the syntax is checked here.
 //!
-//! Not `gltf-json`: it refuses valid files (channels without a node, as `KHR_animation_pointer` has them) and drops content that this crate keeps
-//! (the order of attributes, morph targets of more than three attributes).
+//! The crate `gltf-json` can't be used for this. It refuses some valid files (for example, channels without a node, as
+//! in `KHR_animation_pointer`), and it drops content that this crate must keep (the order of attributes, and morph
+//! targets with more than three attributes).
 
 mod attributes;
 mod compressed;
@@ -17,7 +18,7 @@ pub(crate) use material::*;
 pub(crate) use root::*;
 pub(crate) use view::*;
 
-/// Whether a switch has its default value, which is not written.
+/// Returns `true` if a flag is `false`. This is the default value, which is not written.
 fn is_false(value: &bool) -> bool {
     !value
 }

@@ -1,19 +1,21 @@
-//! Reads and writes glTF 2.0 as a neutral [`Scene`](asset_scene::Scene). Knows no engine's format.
+//! Use this crate to read and write glTF 2.0 as a neutral [`Scene`](asset_scene::Scene). It does not know the formats
+//! of any engine.
 //!
-//! | items | purpose |
+//! | to do this | use |
 //! |---|---|
-//! | [`parse`], [`ReadOptions`] | `.glb` and `.gltf` to a scene: every number checked before anything is reserved |
-//! | [`ReadOptions::check`] | findings about all that isn't as the specification says: bounds, indices, weights, key times, images |
-//! | [`Resolver`], [`Folder`], [`NoFiles`] | access to the files that a `.gltf` names: a folder, or none |
-//! | [`parse_at`], [`ReadOptions::images_later`] | the same of a file that is read in parts: its images stay in it until they are asked for |
-//! | [`write_glb`], [`write_gltf`], [`WriteOptions`] | a scene to `.glb`, or to `.gltf`, `.bin` and images |
-//! | [`glb()`], [`gltf()`] | the same piece by piece, one image in memory at a time |
-//! | `meshopt` | decoder of `EXT_meshopt_compression` |
-//! | [`Rule`] | how a value that glTF doesn't allow is changed |
-//! | [`format`](mod@format) | conversion from and to glTF |
+//! | read a `.glb` or `.gltf` as a scene; every number is checked before memory is reserved | [`parse`], [`ReadOptions`] |
+//! | also get findings if something is not as the specification requires: bounds, indices, weights, key times, images | [`ReadOptions::check`] |
+//! | read the files that a `.gltf` references, from a folder or not at all | [`Resolver`], [`Folder`], [`NoFiles`] |
+//! | read a file in parts, so that images are only read when they are needed | [`parse_at`], [`ReadOptions::images_later`] |
+//! | write a scene to `.glb`, or to `.gltf`, `.bin` and images | [`write_glb`], [`write_gltf`], [`WriteOptions`] |
+//! | write it in pieces, with only one image in memory at a time | [`glb()`], [`gltf()`] |
+//! | decode `EXT_meshopt_compression` | `meshopt` |
+//! | see how values are changed that glTF does not allow | [`Rule`] |
+//! | see how content is converted from and to glTF | [`format`](mod@format) |
 //!
-//! Values that glTF allows are written and read back bit for bit; others are changed by a rule and reported, or, with [`WriteOptions::strict`], are
-//! an error. Written files have neither errors nor warnings in the Khronos validator.
+//! If glTF allows a value, you can write it and will read the same bits back. Other values are changed by a rule and
+//! reported, or they are an error if you set [`WriteOptions::strict`]. Written files have no errors or warnings in the
+//! Khronos validator.
 //!
 //! ```
 //! use asset_gltf::asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
@@ -38,8 +40,9 @@
 //! ```
 //!
 //! # Features
-//! `folder` (default): [`Folder`], which needs an operating system. `meshopt` (default): reads `EXT_meshopt_compression` and `KHR_meshopt_compression`. `draco`: reads
-//! `KHR_draco_mesh_compression`, and needs Rust 1.88.
+//! * `folder` (default): adds [`Folder`], which needs an operating system.
+//! * `meshopt` (default): can read `EXT_meshopt_compression` and `KHR_meshopt_compression`.
+//! * `draco`: can read `KHR_draco_mesh_compression`. It needs Rust 1.88.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]

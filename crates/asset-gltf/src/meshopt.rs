@@ -1,7 +1,8 @@
-//! Decoder of `EXT_meshopt_compression` and `KHR_meshopt_compression`, and an encoder for the former.
+//! Decodes `EXT_meshopt_compression` and `KHR_meshopt_compression`, and encodes the former.
 //!
-//! Written from the [specification](https://github.com/KhronosGroup/glTF/blob/main/extensions/2.0/Khronos/KHR_meshopt_compression/README.md): attributes of both
-//! versions, triangles, indices and the four filters.
+//! This was written from the
+//! [specification](https://github.com/KhronosGroup/glTF/blob/main/extensions/2.0/Khronos/KHR_meshopt_compression/README.md).
+//! It supports attributes of both versions, triangles, indices and the four filters.
 //!
 //! ```
 //! use asset_gltf::meshopt::{Filter, Mode, Stream};
@@ -22,60 +23,62 @@ mod indices;
 mod triangles;
 mod varint;
 
-/// Greatest ratio of decoded to encoded bytes: one byte of control bits describes a channel of four bytes of 256 elements.
+/// The maximum ratio of decoded to encoded bytes. It is reached if one byte of control bits describes a channel of four
+/// bytes in 256 elements.
 const GREATEST_RATIO: u64 = 1024;
 
-/// Bitstream of an encoded buffer view.
+/// The bitstream that an encoded buffer view uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// `ATTRIBUTES`: elements of any content.
+    /// `ATTRIBUTES`: elements with any content.
     Attributes,
-    /// `TRIANGLES`: indices of a triangle list.
+    /// `TRIANGLES`: the indices of a triangle list.
     Triangles,
-    /// `INDICES`: any sequence of indices.
+    /// `INDICES`: any other sequence of indices.
     Indices,
 }
 
-/// Transformation of decoded attributes.
+/// A transformation that is applied to attributes after they were decoded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Filter {
-    /// `NONE`: the elements are the values.
+    /// `NONE`: the elements are already the values.
     #[default]
     None,
-    /// `OCTAHEDRAL`: unit vectors of four components of 8 or 16 bits.
+    /// `OCTAHEDRAL`: unit vectors with four components of 8 or 16 bits.
     Octahedral,
-    /// `QUATERNION`: rotations of four components of 16 bits.
+    /// `QUATERNION`: rotations with four components of 16 bits.
     Quaternion,
     /// `EXPONENTIAL`: floats with an exponent of 8 bits and a mantissa of 24.
     Exponential,
-    /// `COLOR`: colours as luma and chroma, four components of 8 or 16 bits. Only in `KHR_meshopt_compression`.
+    /// `COLOR`: colours as luma and chroma, with four components of 8 or 16 bits. You can only use this in
+    /// `KHR_meshopt_compression`.
     Color,
 }
 
-/// Layout of an encoded stream.
+/// The layout of an encoded stream. It is not stored in the stream, so you must know it to decode the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stream {
-    /// Bitstream.
+    /// The bitstream to use.
     pub mode: Mode,
-    /// Transformation of the decoded elements.
+    /// The filter to apply to decoded elements.
     pub filter: Filter,
-    /// Number of elements.
+    /// The number of elements.
     pub count: usize,
-    /// Bytes of an element.
+    /// The size of an element in bytes.
     pub stride: usize,
 }
 
-/// Error of an encoded stream.
+/// The error for an encoded stream that can't be decoded, or for a layout that is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct StreamError(&'static str);
 
 impl Stream {
-    /// Returns the decoded elements, `count * stride` bytes.
+    /// Decodes a stream and returns the elements, which are `count * stride` bytes.
     ///
     /// # Errors
-    /// The layout is invalid, the stream is shorter or longer than its elements, or it contains an invalid code. Nothing is reserved for a stream that is too
-    /// short for its count.
+    /// The layout is invalid, the stream is too short or too long for its elements, or it contains an invalid code. If
+    /// the stream is too short for its count, no memory is reserved.
     pub fn decode(&self, bytes: &[u8]) -> Result<Vec<u8>, StreamError> {
         self.check()?;
         let length = self.count.checked_mul(self.stride).ok_or(StreamError("the count is too large"))?;
@@ -91,7 +94,7 @@ impl Stream {
         Ok(decoded)
     }
 
-    /// Whether the specification allows the layout.
+    /// Returns an error if the specification does not allow the layout.
     fn check(&self) -> Result<(), StreamError> {
         let fits = match self.mode {
             Mode::Attributes => self.stride % 4 == 0 && (4..=256).contains(&self.stride),

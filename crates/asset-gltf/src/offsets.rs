@@ -1,4 +1,4 @@
-//! Where in a file the parts begin that findings and errors are about.
+//! Finds the byte offset for a finding or an error, given the path of the part.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use binio::{Path, Segment};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-/// The lists whose items paths name, by the name of one item.
+/// The lists, and the names of their items as they are used in paths.
 const LISTS: [(&str, &str); 13] = [
     ("accessor", "accessors"),
     ("animation", "animations"),
@@ -23,15 +23,16 @@ const LISTS: [(&str, &str); 13] = [
     ("texture", "textures"),
 ];
 
-/// The offsets of the members of the JSON's object, and of the items of their lists.
+/// The byte offset of each member at the root, and of each item in its lists.
 pub(crate) struct Offsets {
     members: HashMap<String, u64>,
     items: HashMap<&'static str, Vec<Address>>,
-    /// The address of the file's first byte, as if the JSON had been read with all that is before it.
+    /// The address of the first byte of the file, as if the JSON and everything before it was contiguous in memory.
     first: usize,
 }
 
-/// Where a value is in memory: it is borrowed from the text, so that this says where it is in the file.
+/// The address of a value in memory. Because the value is borrowed from the text, this can be used to compute its
+/// offset in the file.
 struct Address(usize);
 
 impl<'de> Deserialize<'de> for Address {
@@ -41,7 +42,8 @@ impl<'de> Deserialize<'de> for Address {
 }
 
 impl Offsets {
-    /// Returns the offsets of a JSON object that begins at byte `start` of the file. Empty if it is no object.
+    /// Finds the offsets in a JSON object that begins at byte `start` of the file. If this is not an object, there are
+    /// no offsets.
     pub(crate) fn new(json: &[u8], start: u64) -> Self {
         let first = (json.as_ptr() as usize).wrapping_sub(start as usize);
         let root: HashMap<String, &RawValue> = serde_json::from_slice(json).unwrap_or_default();
@@ -53,7 +55,8 @@ impl Offsets {
         Self { members: members.collect(), items: LISTS.into_iter().filter_map(list).collect(), first }
     }
 
-    /// Where the outermost part of a path begins: for `mesh 2 > primitive 0`, mesh 2.
+    /// Returns the byte offset of the outermost part in a path. For example, the offset for `mesh 2 > primitive 0` is
+    /// that of mesh 2.
     pub(crate) fn of(&self, path: &Path) -> Option<u64> {
         match path.segments() {
             [Segment::Part(part), Segment::Index(index), ..] => {

@@ -1,63 +1,73 @@
-//! Options for reading and writing.
+//! The options for reading and writing.
 
 use binio::Limits;
 
 binio::options! {
-    /// Options for [`parse`](crate::parse()).
+    /// The options for [`parse`](crate::parse()).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct ReadOptions {
-        /// Memory that all buffers and arrays may take together: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        /// The maximum memory for all buffers and arrays together, [`Limits::max_expanded_bytes`]. The default is 1
+        /// GiB.
         pub(crate) limits: Limits = Limits::default(),
-        /// Scene to read. Default: the default scene of the file.
+        /// The scene to read. The default is the default scene of the file.
         pub(crate) scene: SceneChoice = SceneChoice::default(),
-        /// Whether the file is checked against the whole specification, images and cameras included; violations are findings. Default: no.
+        /// Set this to check the file against the whole specification, including images and cameras. You get a finding
+        /// for each problem. The default is `false`.
         pub(crate) check: bool = false,
-        /// Whether images stay in their files until they are requested. Their files must stay unchanged. Applies to images of a `.glb` read by
-        /// [`parse_at`](crate::parse_at), and to files that a [`Resolver`](crate::Resolver) can open [later](crate::Resolver::later). Default: no.
+        /// Set this to read images only when they are needed. You must not change their files until then. This is used
+        /// for images in a `.glb` that you read by [`parse_at`](crate::parse_at), and for files that a
+        /// [`Resolver`](crate::Resolver) can open [later](crate::Resolver::later). The default is `false`.
         pub(crate) images_later: bool = false,
     }
 }
 
-/// Compression of the arrays of a file.
+/// How the arrays in a file are compressed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Compression {
-    /// No compression.
+    /// Don't compress arrays.
     #[default]
     None,
-    /// `EXT_meshopt_compression`: attributes, triangles and indices, without filters. Needs the feature `meshopt`; otherwise nothing is compressed.
+    /// Use `EXT_meshopt_compression` for attributes, triangles and indices, without filters. This needs the feature
+    /// `meshopt`, and has no effect without it.
     Meshopt,
 }
 
-/// Which of a file's scenes to read.
+/// The scene to read from a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SceneChoice {
-    /// The default scene of the file, or its first scene. All nodes of a file without scenes.
+    /// The default scene, or the first scene if there is no default. If the file does not have scenes, all nodes are
+    /// read.
     #[default]
     Default,
-    /// The scene of this index.
+    /// The scene with this index.
     Number(usize),
-    /// All nodes, whether a scene shows them or not.
+    /// All nodes, even if they are not in a scene.
     AllNodes,
 }
 
 binio::options! {
-    /// Options for [`write_glb`](crate::write_glb) and [`write_gltf`](crate::write_gltf).
+    /// The options for [`write_glb`](crate::write_glb) and [`write_gltf`](crate::write_gltf).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct WriteOptions {
-        /// Whether content that glTF forbids is an error; otherwise it is changed and reported. Default: no.
+        /// Set this to get an error if content is not allowed in glTF. Otherwise, the content is changed and reported.
+        /// The default is `false`.
         pub(crate) strict: bool = false,
-        /// Whether nodes side by side that show the same mesh, and nothing else, are written as copies at one node: `EXT_mesh_gpu_instancing`, which readers have to
-        /// understand. Nodes of an original that the file carries stay nodes, so that edits find their way back. Default: no.
+        /// Set this to write sibling nodes that only show the same mesh as copies at a single node
+        /// (`EXT_mesh_gpu_instancing`). Readers must support this extension. If the file carries an original, its nodes
+        /// are not joined, because edits must find their way back. The default is `false`.
         pub(crate) gpu_instancing: bool = false,
-        /// Compression of vertices, indices and keys, which readers have to understand. Nothing is lost. Default: none.
+        /// How to compress vertices, indices and keys. Nothing is lost, but readers must support the extension. The
+        /// default is no compression.
         pub(crate) compression: Compression = Compression::None,
-        /// Whether vertices are stored in fewer bits, by `KHR_mesh_quantization`, which readers have to understand: positions in 16 bits, normals and tangents in
-        /// 8, texture coordinates in 16 where they fit, colours in 16, weights in 8. A finding contains the largest errors. Default: no.
+        /// Set this to store vertices in fewer bits (`KHR_mesh_quantization`). Readers must support this extension.
+        /// Positions get 16 bits, normals and tangents 8, texture coordinates 16 if they fit, colours 16, and weights
+        /// 8. A finding reports the largest errors. The default is `false`.
         pub(crate) quantize: bool = false,
-        /// Whether images with a file name are external files of a `.glb` too, as they are of a `.gltf`: several files can share them. For [`glb`](crate::glb)
-        /// only; [`write_glb`](crate::write_glb) embeds them. Default: no.
+        /// Set this to write images with a file name to separate files, even for a `.glb`, so that several files can
+        /// share them. This is only used by [`glb`](crate::glb); [`write_glb`](crate::write_glb) always embeds images.
+        /// The default is `false`.
         pub(crate) external_images: bool = false,
     }
 }

@@ -1,15 +1,15 @@
-//! Original files, stored in `extras` as compressed text.
+//! Stores original files in `extras`, compressed and encoded as text.
 
 use binio::Budget;
 use serde::{Deserialize, Serialize};
 
-/// Compression level from 0 to 10. Higher levels save another tenth and take three times as long.
+/// The compression level from 0 to 10. Higher levels only save another tenth, but take three times as long.
 const LEVEL: u8 = 3;
 
-/// File compressed with zlib and encoded as base64.
+/// A file that is compressed with zlib and encoded as base64.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Packed {
-    /// Uncompressed size in bytes.
+    /// The size in bytes before compression.
     size: u64,
     zlib: String,
 }
@@ -21,10 +21,10 @@ impl Packed {
         Self { size: file.len() as u64, zlib: base64_simd::STANDARD.encode_to_string(zlib) }
     }
 
-    /// Returns the file. The budget is spent before memory is reserved.
+    /// Decompresses the file. The budget is spent before memory is reserved.
     ///
     /// # Errors
-    /// Damaged data, data of another size, or a file that is larger than the budget allows.
+    /// The data is damaged, has another size, or is larger than the budget allows.
     pub(crate) fn file(&self, budget: &mut Budget) -> Result<Vec<u8>, &'static str> {
         const DAMAGED: &str = "the original that it carries is damaged and left out";
         budget.spend(self.size).map_err(|_| "the original that it carries is too large and left out")?;

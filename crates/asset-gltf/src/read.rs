@@ -1,4 +1,4 @@
-//! glTF to scene.
+//! Reads glTF as a scene.
 
 mod accessors;
 mod animations;
@@ -30,10 +30,11 @@ use crate::offsets::Offsets;
 use crate::{ReadOptions, Resolver};
 use accessors::Uses;
 
-/// Reads a `.glb` or a `.gltf`, whose files `resolver` finds.
+/// Reads a `.glb` or a `.gltf`. If it references other files, they are read using `resolver`; pass
+/// [`NoFiles`](crate::NoFiles) if it must not.
 ///
 /// # Errors
-/// The problem, its part, and the offset of that part in the file.
+/// The problem, the part, and the offset of this part in the file.
 pub fn parse(
     bytes: &[u8],
     options: &ReadOptions,
@@ -44,11 +45,11 @@ pub fn parse(
     parse_container(&container, options, resolver, findings)
 }
 
-/// As [`parse`], of a `.glb` that is read in parts: with [`ReadOptions::images_later`] its images stay in it until they are asked for. A broken file
-/// is read whole.
+/// Reads a `.glb` like [`parse`], but only the parts that are needed. If you set [`ReadOptions::images_later`], images
+/// stay in the file until you ask for them. If the file is broken, it is read completely.
 ///
 /// # Errors
-/// As [`parse`]; any I/O error, as [`ErrorKind::File`].
+/// See [`parse`]. I/O errors are returned as [`ErrorKind::File`].
 pub fn parse_at(
     file: &SharedRead,
     options: &ReadOptions,
@@ -129,7 +130,7 @@ fn read(
     Ok((scene, findings))
 }
 
-/// Returns the JSON, or an error with its offset.
+/// Parses the JSON. Errors have an offset.
 fn json(container: &Container<'_>) -> Result<Root, Error> {
     let is_object = container.json.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
     if !is_object {
@@ -158,8 +159,8 @@ fn check_version(root: &Root) -> Result<(), Error> {
     if fine { Ok(()) } else { Err(error(ErrorKind::Version(shown(needed)))).within("asset") }
 }
 
-/// Where in the scene the array of each accessor is: nowhere, if it is of matrices that the scene keeps in skins, was added by the writer, or
-/// has no array.
+/// For each accessor, the array in the scene. This is `None` if the accessor does not have one: if it was added by the
+/// writer, or if it contains matrices, because these are stored in skins.
 struct Places(Vec<Option<ArrayId>>);
 
 impl Places {
@@ -179,17 +180,17 @@ fn is_filler(extras: &serde_json::value::RawValue) -> bool {
     crate::extras::engine_assets(Some(extras)).is_some_and(|ours| ours.filler)
 }
 
-/// A file on its way to a scene.
+/// A file that is being converted to a scene.
 struct File<'r> {
     root: &'r Root,
-    /// Of each accessor.
+    /// The array of each accessor.
     arrays: Vec<Array<'static>>,
     places: Places,
     findings: Findings,
 }
 
 impl File<'_> {
-    /// `length` is the length of the JSON and all buffers.
+    /// Converts the file to a scene. `length` must be the length of the JSON and all buffers.
     fn scene(&mut self, options: &ReadOptions, length: u64) -> Result<Scene<'static>, Error> {
         let ((lights, light_places), (cameras, camera_places)) = (self.lights(), self.cameras());
         let mut scene = Scene {
@@ -210,7 +211,7 @@ impl File<'_> {
         Ok(scene)
     }
 
-    /// The array of an accessor; `None` for a filler.
+    /// Returns the array of an accessor, or `None` for a filler.
     fn place(&self, accessor: Integer) -> Result<Option<ArrayId>, Error> {
         let places = &self.places.0;
         places.get(accessor.index()).copied().ok_or_else(|| no_such("accessor", accessor.index()))
@@ -221,18 +222,19 @@ impl File<'_> {
     }
 }
 
-/// An index that refers to one of `count`.
+/// Checks that an index is less than `count`, and returns it.
 fn refer(what: &'static str, index: Integer, count: usize) -> Result<usize, Error> {
     let index = index.index();
     if index < count { Ok(index) } else { Err(no_such(what, index)) }
 }
 
-/// The id in the scene of one of `count` items of the file.
+/// Checks that an index is less than `count`, and returns the id in the scene.
 fn item<T: Item<Of = T>>(index: Integer, count: usize) -> Result<Id<T>, Error> {
     refer(T::NAME, index, count).map(Id::new)
 }
 
-/// The items of a list that can be read, and for each of the list its id among them. `lost` is told why one can't.
+/// Reads all items in a list. Returns those that can be read, and for each item in the file its id. If an item can't be
+/// read, `lost` is called with the reason.
 fn kept<T: Item<Of = T>>(
     list: &[Box<serde_json::value::RawValue>],
     read: impl Fn(&serde_json::value::RawValue) -> Result<T, String>,

@@ -1,33 +1,35 @@
-//! External files of a `.gltf`.
+//! Reads external files of a `.gltf`.
 
 use std::io;
 
 use asset_scene::ImageBytes;
 
-/// Finds the files that a `.gltf` names.
+/// Finds the files that a `.gltf` references. Implement this if the files are not in a folder; otherwise, use
+/// [`Folder`](crate::Folder).
 ///
-/// A name has been decoded and checked: it is relative, has no backslash, colon or control character, and no `..` but at its beginning, at most
-/// [`levels_above`](Self::levels_above) times. A closure
-/// `Fn(&str, u64) -> io::Result<Vec<u8>>` is one too.
+/// Names are already decoded and checked. A name is relative, and has no backslash, colon or control character. It can
+/// only have `..` at the beginning, and at most [`levels_above`](Self::levels_above) times. You can also use a closure
+/// `Fn(&str, u64) -> io::Result<Vec<u8>>`.
 pub trait Resolver {
-    /// The first `most` bytes of a file, or all if there are fewer.
+    /// Returns the first `most` bytes of a file, or the whole file if it is shorter.
     ///
     /// # Errors
     /// Any I/O error.
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
 
-    /// A file that is read when it is asked for, if the resolver can do that and there is such a file; it stays as it is until then.
+    /// Returns a file that will be read when it is needed. The file must not change until then. Returns `None` if it
+    /// does not exist, or if the resolver can't do this.
     fn later(&self, name: &str) -> Option<ImageBytes<'static>> {
         let _ = name;
         None
     }
 
-    /// The number of folders above the one of the `.gltf` to which names may lead, by `..` at their beginning. Default: 0.
+    /// Returns how many folders above the `.gltf` a name can reach by `..`. The default is 0.
     fn levels_above(&self) -> usize {
         0
     }
 
-    /// Whether there are files to find at all. If not, a check doesn't miss them.
+    /// Returns `true` if there can be files at all. If this is `false`, missing files are not reported by a check.
     fn has_files(&self) -> bool {
         true
     }
@@ -39,7 +41,7 @@ impl<F: Fn(&str, u64) -> io::Result<Vec<u8>>> Resolver for F {
     }
 }
 
-/// No files: for documents that must be self-contained.
+/// Use this if a document must be self-contained. It never finds a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

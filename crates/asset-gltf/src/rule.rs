@@ -1,14 +1,16 @@
-//! Changes to content that glTF forbids.
+//! The rules that change content which glTF forbids.
 
 use std::fmt;
 
-/// The rules, each with the text that findings and the documentation show.
+/// Declares the rules. Each has a text that is used in findings and in the documentation.
 macro_rules! rules {
     ($($rule:ident = $text:literal,)*) => {
-        /// A change that writing makes to content that glTF forbids or that the validator warns of. The same table is in [`crate::format`].
+        /// A change to content that glTF forbids, or that the validator warns about. See [`crate::format`] for the same
+        /// table.
         ///
-        /// Each is reported once per part of the scene, as a finding with the number of changes; with
-        /// [`WriteOptions::strict`](crate::WriteOptions::strict) the first is an error.
+        /// When you write a scene, each rule is reported once per part of the scene, as a finding with the number of
+        /// changes. If you set [`WriteOptions::strict`](crate::WriteOptions::strict), the first change is an error
+        /// instead.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Rule {

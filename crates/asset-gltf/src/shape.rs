@@ -1,8 +1,8 @@
-//! Conversion between components and types of glTF and of scenes.
+//! Converts the component types and shapes of glTF to those of scenes.
 
 use asset_scene::Component;
 
-/// The component of a number that glTF has from OpenGL.
+/// Returns the component type for a number. glTF uses the numbers of OpenGL.
 pub(crate) fn component(code: u64) -> Option<Component> {
     Some(match code {
         5120 => Component::I8,
@@ -26,18 +26,18 @@ pub(crate) const fn component_code(component: Component) -> u64 {
     }
 }
 
-/// Layout of an element in a buffer: if there are several columns, each begins at a multiple of four bytes.
+/// The layout of an element in a buffer. If there are several columns, each of them begins at a multiple of four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Element {
     columns: usize,
-    /// Bytes of a column.
+    /// The size of a column in bytes.
     pub(crate) column: usize,
-    /// From one column to the next.
+    /// The distance from one column to the next in bytes.
     pub(crate) step: usize,
 }
 
 impl Element {
-    /// The element of a type as glTF names it, and how many numbers it has.
+    /// Returns the element for a type name in glTF, and its number of components.
     pub(crate) fn named(kind: &str, component: Component) -> Option<(Self, u8)> {
         let (columns, rows, width) = match kind {
             "SCALAR" => (1, 1, 1),
@@ -52,7 +52,7 @@ impl Element {
         Some((Self::new(columns, rows, component), width))
     }
 
-    /// Returns the element with this number of components, and its name.
+    /// Returns the element with this number of components, and its type name in glTF.
     pub(crate) fn of_width(width: u8, component: Component) -> (Self, &'static str) {
         let (columns, rows, name) = match width {
             1 => (1, 1, "SCALAR"),
@@ -71,22 +71,22 @@ impl Element {
         Self { columns, column, step }
     }
 
-    /// From one element to the next, if nothing else is said.
+    /// Returns the distance from one element to the next, if there is no stride.
     pub(crate) const fn size(self) -> usize {
         self.step.saturating_mul(self.columns)
     }
 
-    /// Bytes of all numbers, without gaps.
+    /// Returns the size of all numbers in bytes, without gaps.
     pub(crate) const fn packed(self) -> usize {
         self.column.saturating_mul(self.columns)
     }
 
-    /// Bytes up to the end of the last column.
+    /// Returns the number of bytes up to the end of the last column.
     pub(crate) const fn extent(self) -> usize {
         self.step.saturating_mul(self.columns.saturating_sub(1)).saturating_add(self.column)
     }
 
-    /// Whether there are gaps between columns.
+    /// Returns `true` if there are gaps between columns.
     pub(crate) const fn has_gaps(self) -> bool {
         self.step != self.column
     }

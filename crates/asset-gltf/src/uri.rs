@@ -1,34 +1,34 @@
-//! URIs of buffers: data in the URI itself, or an external file of the `.gltf`.
+//! Parses URIs of buffers. The data can be in the URI itself, or in a file next to the `.gltf`.
 
 use crate::error::{Error, ErrorKind, error, shown};
 
-/// Target of a URI.
+/// What a URI refers to.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Uri<'u> {
-    /// Bytes in base64.
+    /// Data that is encoded as base64.
     Base64(&'u str),
-    /// Bytes as they are, or percent-encoded.
+    /// Data as text, which can be percent-encoded.
     Plain(Vec<u8>),
-    /// A path relative to the folder of the file. `..` is only at its beginning.
+    /// A path relative to the folder of the file. It can only have `..` at the beginning.
     File(String),
 }
 
-/// Allowed media types of data in a URI.
+/// The media types that are allowed for data in a URI.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Media {
-    /// Bytes of a buffer.
+    /// The bytes of a buffer.
     Buffer,
-    /// An image; its bytes identify its format.
+    /// An image. Its format is detected from the bytes.
     Image,
 }
 
 impl<'u> Uri<'u> {
-    /// Returns the target of a buffer's URI, or an error if the target is forbidden.
+    /// Parses the URI of a buffer. Returns an error if it is not allowed.
     pub(crate) fn new(uri: &'u str, above: usize) -> Result<Self, Error> {
         Self::of(uri, Media::Buffer, above)
     }
 
-    /// Returns the target of a URI, or an error if the target is forbidden. A path may lead as many folders up as `above` says.
+    /// Parses a URI. Returns an error if it is not allowed. A path can go up by at most `above` folders.
     pub(crate) fn of(uri: &'u str, media: Media, above: usize) -> Result<Self, Error> {
         if scheme(uri).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data")) {
             return data(uri, media);
@@ -51,8 +51,8 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// Returns the path of the file that a URI of a `.gltf` leads to, relative to its folder; `None` for embedded data, another location and an invalid URI.
-/// Use this to find the files that belong to a `.gltf` without reading them.
+/// Use this to find the files that belong to a `.gltf` without reading them. It returns the path that a URI refers to,
+/// relative to the folder of the `.gltf`. For embedded data, other locations and invalid URIs it returns `None`.
 ///
 /// ```
 /// assert_eq!(asset_gltf::external_file("My%20Box.bin").as_deref(), Some("My Box.bin"));
@@ -65,14 +65,14 @@ pub fn external_file(uri: &str) -> Option<String> {
     }
 }
 
-/// Returns whether a URI leads neither to embedded data nor to an external file of the `.gltf`, but to another location.
+/// Returns `true` if a URI is neither embedded data nor a file next to the `.gltf`, but another location.
 pub(crate) fn is_foreign(uri: &str) -> bool {
     scheme(uri).is_some_and(|scheme| {
         scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && !scheme.eq_ignore_ascii_case("data")
     })
 }
 
-/// Returns the part before a colon, if it makes the URI an absolute one. Drive letters count too.
+/// Returns the scheme of an absolute URI. Drive letters count as schemes too.
 fn scheme(uri: &str) -> Option<&str> {
     let (scheme, _) = uri.split_once(':')?;
     let good = |character: char| character.is_ascii_alphanumeric() || "+-.".contains(character);
@@ -92,12 +92,12 @@ fn data(uri: &str, kind: Media) -> Result<Uri<'_>, Error> {
     decode(data).map(Uri::Plain).ok_or_else(|| refuse(uri, "its percent encoding is invalid"))
 }
 
-/// The URI as an error shows it: its beginning, since data may be long.
+/// Creates an error with the beginning of the URI, because embedded data can be very long.
 pub(crate) fn refuse(uri: &str, why: &str) -> Error {
     error(ErrorKind::Uri { uri: shown(uri), why: why.to_owned() })
 }
 
-/// Decodes the percent escapes of a text.
+/// Decodes percent escapes.
 fn decode(uri: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(uri.len());
     let mut rest = uri.as_bytes();
@@ -116,7 +116,7 @@ fn decode(uri: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Resolves `.` and `..`, but for `..` at the beginning.
+/// Resolves `.` and `..` in a path, except for `..` at the beginning.
 fn joined(path: &str) -> String {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/').filter(|part| *part != ".") {
@@ -128,7 +128,7 @@ fn joined(path: &str) -> String {
     parts.join("/")
 }
 
-/// Whether a path stays below the folder, or below one that is at most `above` levels higher, on every system.
+/// Returns an error if a path leads out of the folder on any system. It can go up by at most `above` folders.
 fn check(path: &str, above: usize) -> Result<(), String> {
     let wrong = |why: &str| Err(why.to_owned());
     if path.is_empty() {
@@ -152,7 +152,7 @@ fn check(path: &str, above: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// A name as a URI that [`Uri::new`] takes for the same name.
+/// Encodes a name as a URI. [`Uri::new`] returns the same name for it.
 pub(crate) fn encode(name: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
     name.bytes().fold(String::new(), |mut uri, byte| {

@@ -1,4 +1,4 @@
-//! Scene to glTF.
+//! Writes a scene as glTF.
 
 #![allow(clippy::arithmetic_side_effects, reason = "counts and positions of data in memory, and vectors of floats")]
 
@@ -50,11 +50,11 @@ fn to_json(root: &Root) -> Result<Vec<u8>, Error> {
     serde_json::to_vec(root).map_err(|failure| error(ErrorKind::Json(failure.to_string())))
 }
 
-/// Parts of a file.
+/// The parts of a file.
 struct Written<'s> {
     root: Root,
     bin: Vec<Piece<'s>>,
-    /// How many bytes `bin` has.
+    /// The size of `bin` in bytes.
     length: usize,
     images: Vec<BesideImage<'s>>,
     findings: Findings,
@@ -111,7 +111,7 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     Ok(Written { root, bin: pieces, length, images, findings: report.into_findings() })
 }
 
-/// A scene on its way into a file.
+/// A scene that is being written to a file.
 struct Export<'s> {
     scene: &'s Scene<'s>,
     report: Report,
@@ -119,22 +119,23 @@ struct Export<'s> {
     tangents: Tangents<'s>,
     root: Root,
     nodes: Nodes,
-    /// Of each mesh of the scene: the one in the file for nodes with a skin, or for all; and for those without, if it is another one.
+    /// For each mesh in the scene, the meshes to use in the file. The first is for nodes with a skin, or for all nodes
+    /// if only one mesh is needed. The second is for nodes without a skin.
     meshes: IdMap<Mesh, (Option<usize>, Option<usize>)>,
-    /// Of each skin of the scene: the one in the file.
+    /// The skin in the file for each skin in the scene.
     skins: IdMap<Skin, Option<usize>>,
-    /// Grids of the positions of meshes, and the grid of the mesh that is written.
+    /// The grids of mesh positions, and the grid of the mesh that is being written.
     grids: Grids,
     grid: Option<(usize, Grid)>,
-    /// Nodes that a grid can be undone at without a child.
+    /// The nodes that can undo a grid without a child node.
     foldable: IdMap<Node, bool>,
-    /// Nodes that represent several copies.
+    /// The nodes that represent several copies.
     copied: HashSet<Id<Node>>,
-    /// Errors of vertices in fewer bits; `None` if they keep their bits.
+    /// The errors of vertices that are stored in fewer bits, or `None` if they keep all bits.
     errors: Option<Errors>,
-    /// Whether `KHR_mesh_quantization` is needed.
+    /// This is `true` if `KHR_mesh_quantization` is needed.
     quantized: bool,
-    /// Indices of the animations that glTF can't express.
+    /// The animations that glTF can't express.
     bare: Vec<AnimationId>,
 }
 
@@ -162,7 +163,7 @@ impl<'s> Export<'s> {
         }
     }
 
-    /// The array of the scene in a role, changed if it has to be.
+    /// Returns the accessor for an array that is used in this role. If necessary, the array is changed.
     fn array(&mut self, origin: ArrayId, role: Role, path: &Path) -> Result<usize, Error> {
         let grid = self.grid.filter(|_| matches!(role, Role::Position | Role::MorphPosition));
         let variant = grid.map_or(Variant::As(role), |(number, _)| Variant::Grid(role, number));
@@ -180,7 +181,7 @@ impl<'s> Export<'s> {
         Ok(entry)
     }
 
-    /// Adds objects without references.
+    /// Adds objects that are not referenced.
     fn rest(&mut self) -> Result<(), Error> {
         let used = self.arrays.used(self.scene.arrays.len());
         for (origin, array) in self.scene.arrays.enumerate().filter(|(origin, _)| !used[*origin]) {
@@ -195,7 +196,7 @@ impl<'s> Export<'s> {
     }
 }
 
-/// Gives accessors the numbers that they have in the file.
+/// Replaces the numbers of accessors by those in the file.
 fn renumber(root: &mut Root, places: &[usize]) {
     let place =
         |accessor: &mut Integer| *accessor = Integer::from(places.get(accessor.index()).copied().unwrap_or(usize::MAX));

@@ -1,4 +1,4 @@
-//! Folders that a person named: below them, no link is followed on the way to an output.
+//! Opens folders that a person named. Below these folders, no link is followed on the way to an output.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -12,18 +12,20 @@ use crate::refusal::Refusal;
 use crate::regular::{irregular, open_regular_in};
 use crate::target::enter;
 
-/// The folders of outputs, as a person named them. Links in these paths are the person's own and are followed.
+/// The folders for outputs, as a person named them. If these paths contain links, they are followed, because the person
+/// chose them.
 #[derive(Debug, Default)]
 pub(crate) struct Given(Vec<PathBuf>);
 
-/// The folder of an output, opened, with its path.
+/// The open folder of an output, and its path.
 #[derive(Debug)]
 pub(crate) struct Parent {
     pub(crate) folder: Dir,
     pub(crate) path: PathBuf,
 }
 
-/// A path of an output: the longest folder that a person named, the folders below it, the name of the file.
+/// The path of an output in three parts: the longest folder that a person named, the folders below it, and the file
+/// name.
 struct Place<'p> {
     base: PathBuf,
     below: Vec<&'p OsStr>,
@@ -35,13 +37,14 @@ impl Given {
         Self(folders.into_iter().map(|folder| whole(folder.as_ref())).collect())
     }
 
-    /// The first existing folder for temporary files: a given one, or one above it.
+    /// Returns the first folder that exists, to be used for temporary files: a folder that was given, or a parent of
+    /// it.
     pub(crate) fn existing(&self) -> PathBuf {
         let near = self.0.iter().flat_map(|folder| folder.ancestors()).find(|folder| folder.is_dir());
         near.unwrap_or(Path::new(".")).to_path_buf()
     }
 
-    /// Opens the folder of an output; `None` if it is missing.
+    /// Opens the folder of an output, or returns `None` if it does not exist.
     pub(crate) fn parent<'p>(&self, place: &'p Path) -> io::Result<(Option<Parent>, &'p OsStr)> {
         let Place { base, below, name } = self.split(place)?;
         let root = match Dir::open_ambient_dir(&base, ambient_authority()) {
@@ -57,7 +60,7 @@ impl Given {
         Ok((Some(parent), name))
     }
 
-    /// Opens the folder of an output, and creates missing folders.
+    /// Opens the folder of an output. If it does not exist, it is created.
     pub(crate) fn created_parent<'p>(&self, place: &'p Path) -> io::Result<(Parent, &'p OsStr)> {
         let Place { base, below, name } = self.split(place)?;
         fs::create_dir_all(&base)?;
@@ -92,7 +95,7 @@ impl Given {
     }
 }
 
-/// An absolute path, by its letters alone.
+/// Returns an absolute path. This does not look at the file system.
 fn whole(path: &Path) -> PathBuf {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
@@ -109,15 +112,16 @@ fn refused(refusal: Refusal) -> io::Error {
     }
 }
 
-/// Returns the error with the escaped path of its file at the beginning.
+/// Adds the escaped path of a file to the beginning of an error.
 pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", binio::Escaped(path.display())))
 }
 
-/// Removes an output below folders that a person named; a link is removed itself. Links on the way aren't followed.
+/// Removes an output below folders that a person named. Links on the way are not followed. If the output itself is a
+/// link, the link is removed.
 ///
 /// # Errors
-/// A link on the way, or a path that leads out of the folders; an I/O error.
+/// There is a link on the way, or the path leads out of the folders. Any I/O error is also returned.
 pub fn remove_below(given: &[&Path], place: &Path) -> io::Result<()> {
     match Given::new(given).parent(place)? {
         (Some(parent), name) => parent.folder.remove_file(name),
@@ -125,11 +129,11 @@ pub fn remove_below(given: &[&Path], place: &Path) -> io::Result<()> {
     }
 }
 
-/// Reads an output below folders that a person named, if it is a regular file. Links on the way aren't followed, and neither is the file itself if it is
-/// one.
+/// Reads an output below folders that a person named. It must be a regular file. Links on the way are not followed, and
+/// the file can't be a link either.
 ///
 /// # Errors
-/// A link on the way, or a path that leads out of the folders; an I/O error.
+/// There is a link on the way, or the path leads out of the folders. Any I/O error is also returned.
 pub fn read_below(given: &[&Path], place: &Path) -> io::Result<Vec<u8>> {
     let (Some(parent), name) = Given::new(given).parent(place)? else { return Err(io::ErrorKind::NotFound.into()) };
     if !parent.folder.symlink_metadata(name)?.is_file() {

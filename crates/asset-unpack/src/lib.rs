@@ -1,20 +1,30 @@
-//! Unpacks files under untrusted names into a folder: safe paths, no partly written files, limits on bytes and entries.
+//! Use this crate to unpack files into a folder when you don't trust their names. Paths are safe on every system, no
+//! file is only partly written, and bytes and entries are limited.
 //!
-//! A package may contain entries named `../../.profile`, `C:\autoexec.bat`, `NUL.txt`, `Readme.txt` and `README.TXT`, or entries that unpack to an
-//! exabyte. [`Unpacker`] writes entries that are safe on Linux, Windows and macOS alike, and reports the others as findings.
+//! For example, a package may contain entries named `../../.profile`, `C:\autoexec.bat`, `NUL.txt`, `Readme.txt` and
+//! `README.TXT`, or entries that unpack to an exabyte. [`Unpacker`] only writes entries that are safe on Linux, Windows
+//! and macOS, and reports the others as findings.
 //!
-//! - [`SafePath`] is a name that is a path in a folder, and the same path on every system; [`SafeName`] is a name that a conversion may write.
-//! - Names that differ only in case or Unicode normalisation, or name both a file and a folder, are refused.
-//! - The folder is opened once, and everything below it through that handle (cap-std); links in it are not followed.
-//! - All files appear whole at the end, or none does: they are written to a temporary folder next to their destinations and then moved.
+//! - [`SafePath`] is a name that you can use as a path in a folder. It is the same path on every system. [`SafeName`]
+//!   is a name that a conversion can write.
+//! - Names are refused if they differ only in case or Unicode normalisation, or if they name both a file and a folder.
+//! - The folder is opened only once, and everything below it is opened using this handle (cap-std). Links in it are not
+//!   followed.
+//! - Either all files appear at the end, or none of them. They are written to a temporary folder next to their
+//!   destinations and then moved.
 //! - Bytes and entries spend a [`Budget`](binio::Budget).
 //!
-//! [`write_whole`] writes a single file at a path that the user chose, and syncs it to the disk; [`write_below`] writes a file below a folder that the
-//! user chose, and [`Staged`] several, without following links in the folder. [`replace_whole`] replaces the content of an existing file and keeps its
-//! owner, its permissions and its links; it fails if another program changed the file since it was read. [`read_regular`] reads a file that nobody
-//! named, and refuses pipes and devices.
+//! There are also functions for single files:
 //!
-//! On wasm and without the feature `fs` there are no folders, and nothing that writes to them: names only, and a [`SpillFile`] that leaves everything in memory.
+//! - If the user chose a path, use [`write_whole`]. It also syncs the file to the disk.
+//! - If the user chose a folder, use [`write_below`] to write a file below it, or [`Staged`] to write several files.
+//!   Links in this folder are not followed.
+//! - To change an existing file, use [`replace_whole`]. The file keeps its owner, its permissions and its links. This
+//!   fails if another program changed the file since it was read.
+//! - To read a file that nobody named, use [`read_regular`], which refuses pipes and devices.
+//!
+//! On wasm, and without the feature `fs`, there are no folders, so everything that writes to them is missing. You can
+//! only use names, and a [`SpillFile`] that keeps everything in memory.
 //!
 //! ```
 //! use asset_unpack::{UnpackOptions, Unpacker};

@@ -1,64 +1,67 @@
-//! Names that are paths below a folder, on every system.
+//! Checks that names can be used as paths below a folder, on every system.
 
 use binio::Name;
 
-/// Why a name is no [`SafePath`].
+/// The reason why a name is not a [`SafePath`] or a [`SafeName`](crate::SafeName).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NameFault {
-    /// No name at all.
+    /// The name is empty.
     #[error("has no name")]
     Empty,
-    /// Bytes that aren't UTF-8; Windows and macOS have no such names.
+    /// The name is not UTF-8. Windows and macOS don't have such names.
     #[error("isn't UTF-8")]
     NotUtf8,
-    /// `/x`, or `//server/x`.
+    /// The name is absolute, for example `/x` or `//server/x`.
     #[error("begins at the root")]
     Absolute,
-    /// The component `..`, which leads out of the folder.
+    /// The name contains `..`, which leads out of the folder.
     #[error("`..` leads out of the folder")]
     Parent,
-    /// `a//b`, `a/./b`, `a/`.
+    /// A part of the path is empty, for example in `a//b`, `a/./b` or `a/`.
     #[error("an empty part or `.` between slashes")]
     EmptyPart,
-    /// A folder on Windows, a letter elsewhere.
+    /// The name contains a backslash. On Windows, this would be a folder; on other systems, it is a character of the
+    /// name.
     #[error("a backslash is a folder on Windows only")]
     Backslash,
-    /// `C:x` is a drive, `a:b` a stream of a file, on Windows.
+    /// The name contains a colon. On Windows, `C:x` is on a drive, and `a:b` is a stream of a file.
     #[error("a colon is a drive or a stream on Windows")]
     Colon,
-    /// `< > " | ? *`, which Windows has no files with.
+    /// The name contains one of `< > " | ? *`, which are not allowed on Windows.
     #[error("{0:?} can't be in a name on Windows")]
     Forbidden(char),
-    /// Control characters, characters that can't be seen or turn text around.
+    /// The name contains a control character, or a character that can't be seen or that changes the direction of text.
     #[error("an invisible or control character")]
     Invisible,
-    /// Windows leaves dots and blanks at the end of a name out.
+    /// A part ends with a dot or a space. Windows would remove them.
     #[error("a dot or a blank at the end of a part")]
     TrailingDot,
-    /// `CON`, `nul.txt`, `COM1` … are devices on Windows, in every folder.
+    /// The name is a device on Windows, in every folder, for example `CON`, `nul.txt` or `COM1`.
     #[error("the name of a device on Windows")]
     Device,
-    /// `.git/hooks`, `.bashrc`: files and folders of tools, which most programs don't show.
+    /// The file or folder is hidden and used by tools, for example `.git/hooks` or `.bashrc`. Most programs don't show
+    /// it.
     #[error("a hidden file or folder")]
     Hidden,
-    /// `autorun.inf`, `x.bat`, `x.lnk`: files that a system runs.
+    /// The system will run this file, for example `autorun.inf`, `x.bat` or `x.lnk`.
     #[error("a file that a system runs")]
     Run,
-    /// A part beyond 255 bytes, more than 64 parts, or 4096 bytes in all.
+    /// A part is longer than 255 bytes, or the path has more than 64 parts or 4096 bytes.
     #[error("too long")]
     TooLong,
 }
 
-/// Bytes of a part of a path that every system takes.
+/// The maximum length of a part in bytes. Every system supports this length.
 const MAX_PART: usize = 255;
-/// Bytes of a path.
+/// The maximum length of a path in bytes.
 const MAX_PATH: usize = 4096;
-/// Parts of a path.
+/// The maximum number of parts in a path.
 const MAX_PARTS: usize = 64;
 
-/// A name that is a path in a folder, and the same path on every system. It is relative, with `/` between its parts. No part leads out, is a device,
-/// a stream or a drive, or becomes another name when a file is created.
+/// A name that you can use as a path in a folder, and that is the same path on every system. It is relative, with `/`
+/// between its parts. No part leads out of the folder, is a device, a stream or a drive, or becomes another name when
+/// you create the file.
 ///
 /// ```
 /// use asset_unpack::{NameFault, SafePath};
@@ -75,7 +78,7 @@ impl<'n> SafePath<'n> {
     /// Checks a name.
     ///
     /// # Errors
-    /// The problem of the name.
+    /// Returns the reason if the name is not safe.
     pub fn new(name: &'n [u8]) -> Result<Self, NameFault> {
         let text = std::str::from_utf8(name).map_err(|_| NameFault::NotUtf8)?;
         check_whole(text)?;
@@ -83,25 +86,25 @@ impl<'n> SafePath<'n> {
         Ok(Self(text))
     }
 
-    /// The whole name.
+    /// Returns the whole name.
     pub fn as_str(self) -> &'n str {
         self.0
     }
 
-    /// The folders, and the name of the file in the last of them.
+    /// Returns the folders and the file name.
     #[cfg(all(feature = "fs", not(target_family = "wasm")))]
     pub(crate) fn split(self) -> (impl Iterator<Item = &'n str> + Clone, &'n str) {
         let (folders, name) = self.0.rsplit_once('/').map_or((None, self.0), |(folders, name)| (Some(folders), name));
         (folders.into_iter().flat_map(|folders| folders.split('/')), name)
     }
 
-    /// The folders, and then the file.
+    /// Returns the folders, followed by the file name.
     pub fn parts(self) -> impl DoubleEndedIterator<Item = &'n str> {
         self.0.split('/')
     }
 }
 
-/// Checks a path without its parts.
+/// Checks a path as a whole, but not its parts.
 pub(crate) fn check_whole(text: &str) -> Result<(), NameFault> {
     if text.is_empty() {
         return Err(NameFault::Empty);
@@ -141,7 +144,7 @@ pub(crate) fn check_part(part: &str) -> Result<(), NameFault> {
     if part.len() > MAX_PART { Err(NameFault::TooLong) } else { Ok(()) }
 }
 
-/// Returns whether Windows interprets a name as a device, with any extension.
+/// Returns `true` if Windows would open a device for this name, even if it has an extension.
 fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or(part).trim_end_matches(' ');
     let is = |device: &str| stem.eq_ignore_ascii_case(device);

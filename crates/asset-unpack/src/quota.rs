@@ -1,4 +1,4 @@
-//! Which paths have been given away, as the least distinguishing file system sees them.
+//! Remembers the paths that were already used. Two paths are equal here if any file system would treat them as equal.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::name::SafePath;
 use crate::refusal::Refusal;
 
-/// All paths so far: a tree, so that a long path costs its length only.
+/// All paths that were used. They are stored as a tree, so that a long path only needs memory for its length.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     nodes: HashMap<(u32, String), Node>,
@@ -21,10 +21,10 @@ struct Node {
 }
 
 impl Ledger {
-    /// Takes a path for a file; how many files and folders that makes.
+    /// Adds a path for a file, and returns how many files and folders must be created for it.
     ///
     /// # Errors
-    /// The reason of a refusal. No space is taken then.
+    /// Returns the reason if the path is refused. Then it is not added.
     pub(crate) fn take(&mut self, path: SafePath<'_>) -> Result<u64, Refusal> {
         let last = path.parts().count().saturating_sub(1);
         let mut folder = 0;
@@ -52,7 +52,8 @@ impl Ledger {
     }
 }
 
-/// The form in which two names are equal if any file system may take them for the same: decomposed, without case.
+/// Converts a name so that two names become equal if any file system may treat them as equal: it is decomposed and has
+/// no case.
 pub(crate) fn fold(part: &str) -> String {
     if part.is_ascii() {
         return part.to_ascii_lowercase();

@@ -1,49 +1,49 @@
-//! Reasons why an entry of a package is not written.
+//! The reasons why an entry of a package is not written.
 
 use std::io;
 
 use crate::name::NameFault;
 
-/// Why an entry isn't written.
+/// The reason why an entry was not written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// Its name is no path below the folder.
+    /// The name is not a path below the folder.
     #[error(transparent)]
     Name(#[from] NameFault),
     /// An earlier entry has the same name.
     #[error("an earlier entry has the same name")]
     Duplicate,
-    /// An earlier entry has a name that some file systems take for the same.
+    /// An earlier entry has this name, which some file systems would treat as the same.
     #[error("differs from {0:?} in case or Unicode form only")]
     Collision(String),
-    /// A folder of the path is a file.
+    /// The path needs this folder, but it is a file.
     #[error("{0:?} is a file, not a folder")]
     FileAsFolder(String),
-    /// There is a folder of this name.
+    /// There is a folder with this name.
     #[error("is a folder already")]
     FolderAsFile,
-    /// A folder of the path is a link.
+    /// The path goes through this folder, which is a link.
     #[error("{0:?} is a link")]
     Link(String),
-    /// The file exists.
+    /// The file already exists.
     #[error("the file exists")]
     Exists,
-    /// More bytes than allowed.
+    /// The entry is larger than the limit allows.
     #[error("{size} bytes, {left} are left of the limit")]
     TooLarge {
-        /// Bytes that it has.
+        /// The size of the entry in bytes.
         size: u64,
-        /// Bytes that may still be written.
+        /// The number of bytes that can still be written.
         left: u64,
     },
-    /// More files and folders than allowed.
+    /// There are more files and folders than the limit allows.
     #[error("the limit of files and folders is reached")]
     TooMany,
-    /// The content is unreadable.
+    /// The content can't be read.
     #[error("{0}")]
     Content(String),
-    /// The system doesn't take the name.
+    /// The system does not accept the name.
     #[error("{0}")]
     System(String),
 }

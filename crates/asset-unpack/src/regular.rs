@@ -1,18 +1,20 @@
-//! Regular files: no pipes, whose readers wait for a writer, and no devices.
+//! Opens regular files only. Pipes are refused because reading them would wait for a writer, and devices are refused
+//! too.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// Opens a file that was found and not named by a person, to read it. A pipe or a device is an error: to open one can take for ever, or have an effect.
+/// Opens a file for reading if it was found, and not named by a person. If it is a pipe or a device, this returns an
+/// error, because opening it can block forever or have an effect.
 ///
 /// # Errors
-/// [`InvalidInput`](io::ErrorKind::InvalidInput) for anything but a regular file; an I/O error.
+/// [`InvalidInput`](io::ErrorKind::InvalidInput) if it is not a regular file, or any I/O error.
 pub fn open_regular(path: impl AsRef<Path>) -> io::Result<File> {
     opened(path.as_ref(), without_waiting().read(true))
 }
 
-/// Reads a file that was found and not named by a person; see [`open_regular`].
+/// Reads a file that was found, and not named by a person. See [`open_regular`] for the reason.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -23,7 +25,7 @@ pub fn open_regular(path: impl AsRef<Path>) -> io::Result<File> {
 /// ```
 ///
 /// # Errors
-/// As [`open_regular`].
+/// See [`open_regular`].
 pub fn read_regular(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     let mut file = open_regular(path)?;
     let length = file.metadata()?.len();
@@ -33,10 +35,10 @@ pub fn read_regular(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Opens a regular file by its name in an open folder, as [`open_regular`]. Links lead to nothing outside of the folder.
+/// Opens a regular file in an open folder, like [`open_regular`]. Links can't lead out of the folder.
 ///
 /// # Errors
-/// As [`open_regular`].
+/// See [`open_regular`].
 #[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub fn open_regular_in(folder: &cap_std::fs::Dir, name: impl AsRef<Path>) -> io::Result<cap_std::fs::File> {
     let name = name.as_ref();
@@ -55,10 +57,11 @@ pub fn open_regular_in(folder: &cap_std::fs::Dir, name: impl AsRef<Path>) -> io:
     if file.metadata()?.is_file() { Ok(file) } else { Err(irregular()) }
 }
 
-/// Largest part of a file's length that is reserved before the file is read.
+/// The maximum memory that is reserved before a file is read. It is limited because the length of the file may be
+/// wrong.
 const ROOM: u64 = 16 << 20;
 
-/// Opens a regular file to write into it.
+/// Opens a regular file for writing.
 #[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub(crate) fn open_to_write(path: &Path) -> io::Result<File> {
     opened(path, without_waiting().write(true))
@@ -77,7 +80,7 @@ pub(crate) fn irregular() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, "no regular file")
 }
 
-/// Options that open a pipe without waiting for its other end. Regular files ignore them.
+/// Returns options that open a pipe without waiting for its other end. They have no effect on regular files.
 pub(crate) fn without_waiting() -> OpenOptions {
     #[allow(unused_mut)]
     let mut options = OpenOptions::new();

@@ -1,4 +1,4 @@
-//! A file that gets other content and stays the file that it is.
+//! Replaces the content of a file, so that it is still the same file.
 
 use std::fs::{File as StdFile, Metadata};
 use std::io::{self, Seek, SeekFrom};
@@ -11,19 +11,20 @@ use cap_std::fs::{Dir, File, Permissions};
 use crate::regular::{irregular, open_to_write};
 use crate::temporary::TempFile;
 
-/// The version of a file that a change begins with. Take it before you read the file; [`replace_whole`] fails if the file isn't the same any more.
+/// The version of a file before a change. You must get it before you read the file, because [`replace_whole`] fails if
+/// the file has changed since then.
 #[derive(Debug)]
 pub struct FileVersion {
-    /// Without links.
+    /// The path without links.
     path: PathBuf,
     length: u64,
     modified: Option<SystemTime>,
-    /// Kept open, so that no other file gets its number.
+    /// The open file. It is kept open so that no other file can get its number.
     #[cfg(unix)]
     file: StdFile,
 }
 
-/// A locked file, from [`FileVersion::hold`].
+/// A file that is locked by [`FileVersion::hold`].
 #[derive(Debug)]
 #[must_use = "the file is locked until this is dropped"]
 pub struct HeldFile {
@@ -31,10 +32,10 @@ pub struct HeldFile {
 }
 
 impl FileVersion {
-    /// Returns the version of the file at a path, through links.
+    /// Returns the version of the file at a path. Links are followed.
     ///
     /// # Errors
-    /// [`InvalidInput`](io::ErrorKind::InvalidInput) for anything but a regular file; an I/O error.
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if it is not a regular file, or any I/O error.
     pub fn of(path: impl AsRef<Path>) -> io::Result<Self> {
         let path = path.as_ref().canonicalize()?;
         let file = crate::open_regular(&path)?;
@@ -48,12 +49,13 @@ impl FileVersion {
         })
     }
 
-    /// Whether a path leads to the file.
+    /// Returns `true` if a path leads to this file.
     pub fn is_at(&self, path: impl AsRef<Path>) -> bool {
         path.as_ref().canonicalize().is_ok_and(|path| path == self.path)
     }
 
-    /// Locks the file until the result is dropped. Use it if you replace the file together with others, so that [`replace_whole`] isn't for you.
+    /// Locks the file until you drop the result. Use this if you must replace the file together with other files, so
+    /// that you can't use [`replace_whole`].
     ///
     /// ```
     /// use asset_unpack::FileVersion;
@@ -68,14 +70,15 @@ impl FileVersion {
     /// ```
     ///
     /// # Errors
-    /// [`ResourceBusy`](io::ErrorKind::ResourceBusy) if another program has changed the file since this version, or changes it; an I/O error.
+    /// [`ResourceBusy`](io::ErrorKind::ResourceBusy) if another program has changed the file since this version, or is
+    /// changing it. Any I/O error is also returned.
     pub fn hold(&self) -> io::Result<HeldFile> {
         let itself = self.lock()?;
         // Not every system replaces an open file.
         Ok(HeldFile { _locked: cfg!(unix).then_some(itself) })
     }
 
-    /// Opens and locks the file, if it is as it was.
+    /// Opens and locks the file, if it has not changed.
     fn lock(&self) -> io::Result<StdFile> {
         // Who may not write to a file may not replace it either.
         let itself = open_to_write(&self.path)?;
@@ -86,7 +89,7 @@ impl FileVersion {
         Ok(itself)
     }
 
-    /// Fails if the file isn't as it was.
+    /// Returns an error if the file has changed.
     fn check(&self) -> io::Result<()> {
         let now = self.path.symlink_metadata()?;
         let is_same = now.is_file() && now.len() == self.length && now.modified().ok() == self.modified;
@@ -113,14 +116,17 @@ fn busy(message: &str) -> io::Error {
     io::Error::new(io::ErrorKind::ResourceBusy, message)
 }
 
-/// Replaces the content of an existing file. The content is written to a temporary file, synced to the disk, then moved to its place, as in
-/// [`write_whole`]. The file keeps its permissions and its owner. For a link, its target is replaced.
+/// Replaces the content of an existing file. Like [`write_whole`], this writes the content to a temporary file, syncs
+/// it to the disk, and then moves it into place. The file keeps its permissions and its owner. If it is a link, the
+/// target of the link is replaced.
 ///
-/// No change of another program is lost: the file is locked meanwhile (`flock`), and replaced only if it still is the `version` that was read.
-/// Programs that don't lock can change it in the moment between the last check and the replacement; on Windows, files aren't locked.
+/// You will not lose a change of another program, because the file is locked meanwhile (`flock`), and is only replaced
+/// if it is still the `version` that you have read. Note that a program that does not use locks can still change it
+/// between the last check and the replacement. On Windows, files are not locked.
 ///
-/// A file with several names (hard links), or whose owner can't be set on another file, is overwritten in place, after all of its new content is on
-/// the disk in a temporary file: a killed process can then leave half of it.
+/// If the file has several names (hard links), or if its owner can't be set on another file, it is overwritten in
+/// place. This is only done when the new content is on the disk in a temporary file. If the process is killed
+/// meanwhile, the file can be incomplete.
 ///
 /// ```
 /// use std::io::Write;
@@ -140,7 +146,8 @@ fn busy(message: &str) -> io::Error {
 /// [`write_whole`]: crate::write_whole
 ///
 /// # Errors
-/// [`ResourceBusy`](io::ErrorKind::ResourceBusy) if another program has changed the file or changes it; an error of `write`; an I/O error.
+/// [`ResourceBusy`](io::ErrorKind::ResourceBusy) if another program has changed the file or is changing it. Errors of
+/// `write` and I/O errors are also returned.
 pub fn replace_whole<T, E: From<io::Error>>(
     version: &FileVersion,
     write: impl FnOnce(&mut File) -> Result<T, E>,
@@ -170,7 +177,8 @@ pub fn replace_whole<T, E: From<io::Error>>(
     Ok(value)
 }
 
-/// Locks a file for as long as it is open. Returns `false` if another process has locked it. A file system without locks locks nothing.
+/// Locks a file until it is closed. Returns `false` if another process has locked it. If the file system has no locks,
+/// this does nothing and returns `true`.
 #[cfg(unix)]
 fn lock(file: &StdFile) -> bool {
     use rustix::fs::{FlockOperation, flock};
@@ -182,7 +190,7 @@ fn lock(_: &StdFile) -> bool {
     true
 }
 
-/// Whether no other name leads to the file.
+/// Returns `true` if the file has no other name.
 #[cfg(unix)]
 fn has_one_name(file: &Metadata) -> bool {
     std::os::unix::fs::MetadataExt::nlink(file) == 1
@@ -193,7 +201,7 @@ fn has_one_name(_: &Metadata) -> bool {
     true
 }
 
-/// Gives a file the owner and the group of another one; whether it has them then.
+/// Sets the owner and group of a file to those of another file. Returns `true` if it has them now.
 #[cfg(unix)]
 fn is_given_to(file: &File, old: &Metadata) -> bool {
     use std::os::unix::fs::{MetadataExt as _, fchown};

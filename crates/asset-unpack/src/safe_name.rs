@@ -1,4 +1,4 @@
-//! Names of files that a conversion writes, which nothing but this crate can make.
+//! Names of files that a conversion writes. Only this crate can create them.
 
 use std::fmt;
 use std::ops::Deref;
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use crate::name::{NameFault, SafePath, check_part, check_whole};
 
-/// A name of a file to write, relative to a folder, that is safe to join to the folder: only this crate creates one, after it has checked the
-/// name.
+/// The name of a file to write, relative to a folder. You can safely join it to the folder, because only this crate can
+/// create one, and checks the name first.
 ///
-/// It is a [`SafePath`], and stricter: no hidden files or folders (`.git/hooks`, `.ssh`), and no files that a system runs (`autorun.inf`,
-/// `x.bat`).
+/// The checks are stricter than for a [`SafePath`]: there can be no hidden files or folders (`.git/hooks`, `.ssh`), and
+/// no files that a system runs (`autorun.inf`, `x.bat`).
 ///
 /// ```
 /// use asset_unpack::{NameFault, SafeName};
@@ -32,18 +32,19 @@ impl SafeName {
     /// Checks a name from a file.
     ///
     /// # Errors
-    /// The problem of the name.
+    /// Returns the reason if the name is not safe.
     pub fn new(name: &str) -> Result<Self, NameFault> {
         let path = SafePath::new(name.as_bytes())?;
         path.parts().try_for_each(check_written)?;
         Ok(Self(name.to_owned()))
     }
 
-    /// Checks the name of a file that is written next to `requested`, the output that a person asked for. Parts of the name that are the person's own
-    /// are accepted: folders of the output, and the output's name without extension at the beginning of a part.
+    /// Checks the name of a file to write next to `requested`, which is the output that a person asked for. If parts of
+    /// the name come from the person, they are accepted: the folders of the output, and the output's name without
+    /// extension at the beginning of a part.
     ///
     /// # Errors
-    /// The problem of the name.
+    /// Returns the reason if the name is not safe.
     pub fn beside(name: &str, requested: &str) -> Result<Self, NameFault> {
         let file = requested.rsplit('/').next().unwrap_or(requested);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
@@ -69,7 +70,7 @@ impl SafeName {
         &self.0
     }
 
-    /// Returns the path of the file below a folder.
+    /// Returns the path of the file if it is written below this folder.
     pub fn below(&self, folder: &Path) -> PathBuf {
         let mut path = folder.to_path_buf();
         path.extend(self.0.split('/'));
@@ -102,7 +103,7 @@ impl PartialEq<&str> for SafeName {
     }
 }
 
-/// Extensions of files that a system runs when a person opens them, or by itself.
+/// The extensions of files that a system runs, either by itself or when a person opens them.
 const RUN: [&str; 22] = [
     "bat", "cmd", "com", "cpl", "desktop", "exe", "hta", "inf", "jse", "lnk", "msi", "pif", "ps1", "reg", "scf", "scr",
     "sh", "url", "vbe", "vbs", "wsf", "wsh",
@@ -113,7 +114,7 @@ fn check(part: &str) -> Result<(), NameFault> {
     check_part(part).and_then(|()| check_written(part))
 }
 
-/// Checks that a part of a path is no hidden file or folder and nothing that a system runs.
+/// Checks that a part of a path is not hidden, and is not a file that a system runs.
 fn check_written(part: &str) -> Result<(), NameFault> {
     if part.starts_with('.') {
         return Err(NameFault::Hidden);
@@ -123,7 +124,7 @@ fn check_written(part: &str) -> Result<(), NameFault> {
     if is_run { Err(NameFault::Run) } else { Ok(()) }
 }
 
-/// Returns why a file deserves a warning when it is unpacked: it is hidden, or a system runs it.
+/// Returns the reason for a warning when a file is unpacked: it is hidden, or a system runs it.
 #[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub(crate) fn deserves_warning(path: SafePath<'_>) -> Option<NameFault> {
     path.parts().find_map(|part| check_written(part).err())

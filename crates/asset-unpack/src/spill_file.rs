@@ -1,4 +1,4 @@
-//! Bytes that are put away until they are asked for.
+//! Stores bytes until they are needed again.
 
 use std::fmt;
 use std::io;
@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use binio::ReadAt;
 
-/// Stored content.
+/// The stored content.
 type Kept = Arc<dyn ReadAt + Send + Sync>;
 
-/// Puts bytes away: few in memory, more in a file without a name in the system's folder for such files, which is gone with the process.
+/// Stores bytes until they are needed again. Small amounts stay in memory. Larger amounts are written to a file without
+/// a name in the system's temporary folder, which disappears when the process ends.
 ///
 /// ```
 /// use asset_unpack::binio::ReadAt;
@@ -25,7 +26,7 @@ type Kept = Arc<dyn ReadAt + Send + Sync>;
 #[derive(Default)]
 pub struct SpillFile {
     state: Mutex<State>,
-    /// Bytes that are left in memory.
+    /// The number of bytes that can stay in memory.
     small: u64,
 }
 
@@ -33,20 +34,20 @@ pub struct SpillFile {
 struct State {
     #[cfg(all(feature = "fs", not(target_family = "wasm")))]
     file: Option<(Arc<std::fs::File>, u64)>,
-    /// Bytes that were left in memory.
+    /// The number of bytes that are in memory.
     left: u64,
-    /// Whether there can be no such file.
+    /// This is `true` if the file could not be created.
     failed: bool,
 }
 
 impl SpillFile {
-    /// Creates a spool that keeps this number of bytes in memory before it writes to the disk.
+    /// Creates this without storing anything. It keeps up to `small` bytes in memory before it writes to the disk.
     pub fn new(small: u64) -> Self {
         Self { small, ..Self::default() }
     }
 
-    /// Puts bytes away. Returns the file and where they are in it; `None` if they are to stay in memory: they are few, or there is no file to put them
-    /// into.
+    /// Stores bytes. Returns the file, and the offset of the bytes in it. If this returns `None`, you must keep the
+    /// bytes in memory, either because they are few or because there is no file.
     pub fn put(&self, bytes: &[u8]) -> Option<(Kept, u64)> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let left = state.left.saturating_add(bytes.len() as u64);
@@ -62,7 +63,7 @@ impl SpillFile {
 }
 
 impl State {
-    /// Writes to the end of a file without a name.
+    /// Writes bytes to the end of a file without a name.
     #[cfg(all(feature = "fs", not(target_family = "wasm")))]
     fn put(&mut self, bytes: &[u8]) -> io::Result<(Kept, u64)> {
         let (file, length) = match &mut self.file {
@@ -75,7 +76,7 @@ impl State {
         Ok((file.clone(), offset))
     }
 
-    /// There are no files.
+    /// Returns an error, because there are no files on this system.
     #[cfg(not(all(feature = "fs", not(target_family = "wasm"))))]
     fn put(&mut self, _: &[u8]) -> io::Result<(Kept, u64)> {
         Err(io::ErrorKind::Unsupported.into())

@@ -1,4 +1,4 @@
-//! Several files that are made one after the other, and appear together.
+//! Writes several files one after the other, so that they appear together.
 
 use std::ffi::OsStr;
 use std::io::{self, BufWriter, Read as _, Write};
@@ -12,11 +12,13 @@ use crate::sync::{ALL_AT_ONCE, sync_all, sync_folder};
 use crate::temporary::{TempFolder, placing, rename};
 use crate::whole::{replaceable, write_in};
 
-/// Several files that are created one after the other, needn't fit into memory, and appear together at the end. Until then they are in a temporary
-/// folder in or next to the output folder, which is removed when this value is dropped.
+/// Use this to write several files that must appear together. They are created one after the other, and need not fit
+/// into memory. Until you call [`commit`](Self::commit), they are in a temporary folder in or next to the output
+/// folder. If you drop this value, the temporary folder is removed.
 ///
-/// The folders that a person named are passed to [`below`](Self::below). Links below them aren't followed, because names of files come from documents,
-/// which anyone may have made: `Materials -> ../elsewhere` in the output folder is an error for a file in `Materials`.
+/// You must pass the folders that a person named to [`below`](Self::below). Links below these folders are not followed,
+/// because the names of files come from documents, which anyone may have created. For example, if the output folder
+/// contains a link `Materials -> ../elsewhere`, you get an error for a file in `Materials`.
 ///
 /// ```
 /// use std::io::Write;
@@ -34,11 +36,11 @@ pub struct Staged {
     given: Given,
     folder: Option<TempFolder>,
     files: Vec<StagedFile>,
-    /// How many were made in the folder.
+    /// The number of files that were created in the folder.
     made: usize,
 }
 
-/// A file that waits for its place.
+/// A file that has not been moved to its place yet.
 #[derive(Debug)]
 struct StagedFile {
     place: PathBuf,
@@ -47,42 +49,43 @@ struct StagedFile {
 
 #[derive(Debug)]
 enum Content {
-    /// A small file that is alone so far.
+    /// The content, if this is a small file and the only one so far.
     Memory(Vec<u8>),
-    /// Its name in the folder, and how long it is.
+    /// The name in the temporary folder, and the length.
     File(String, u64),
 }
 
-/// Files up to which each is brought to the disk alone. Each waits for the disk, which takes most of the time of a scene with hundreds of models; the
-/// one call for all may also wait for files of other programs.
+/// The maximum number of files that are synced one by one. To sync a file takes most of the time in a scene with
+/// hundreds of models. The single call that syncs all files is faster, but may also wait for files of other programs.
 const FEW: usize = 8;
 
-/// Bytes of a file that are kept in memory as long as it is the only one.
+/// The maximum size of a file in bytes that is kept in memory while it is the only one.
 const SMALL: usize = 1 << 20;
 
-/// Function that writes the content of a file.
+/// A function that writes the content of a file.
 pub type Writing<'w> = &'w mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
 impl Staged {
-    /// No file yet. All files will be below one of the folders, which a person named and which needn't exist.
+    /// Creates this without files. You must pass the folders that a person named; they need not exist. All files must
+    /// be below one of them.
     pub fn below(folders: impl IntoIterator<Item = impl AsRef<Path>>) -> Self {
         Self { given: Given::new(folders), ..Self::default() }
     }
 
-    /// How many files there are.
+    /// Returns the number of files.
     pub fn len(&self) -> usize {
         self.files.len()
     }
 
-    /// Whether there are none.
+    /// Returns `true` if there are no files.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
 
-    /// Adds a file with the destination `place`; `write` writes its content.
+    /// Adds a file that will be moved to `place`. This calls `write` to write the content.
     ///
     /// # Errors
-    /// An error of `write`; an I/O error.
+    /// Any error of `write`, or any I/O error.
     pub fn add(&mut self, place: &Path, write: Writing<'_>) -> io::Result<()> {
         let mut out = Growing { staged: self, bytes: Vec::new(), file: None };
         write(&mut out)?;
@@ -91,7 +94,7 @@ impl Staged {
         Ok(())
     }
 
-    /// Forgets a file.
+    /// Removes a file, so that it will not be written.
     pub fn remove(&mut self, index: usize) {
         if index < self.files.len() {
             let StagedFile { content, .. } = self.files.remove(index);
@@ -102,13 +105,18 @@ impl Staged {
         }
     }
 
-    /// Moves the files to their destinations, the last one last, and creates their folders. The last file is the requested one; an existing secondary
-    /// file with equal content is kept. If one can't be moved, the new files of this call are removed again. Returns the paths of the written files.
+    /// Creates the folders and moves all files to their destinations. The last file is the one that was requested, and
+    /// is moved last. If another file already exists with equal content, it is kept. If a file can't be moved, the new
+    /// files of this call are removed again. Returns the paths of the files that were written.
     ///
     /// # Errors
-    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if a file with other content exists and not `overwrite`, before any file is written;
-    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if a folder on the way is a link, or a path leads out of the folders; an I/O error. Each error
-    /// contains the file name.
+    /// All errors contain the file name.
+    ///
+    /// * [`AlreadyExists`](io::ErrorKind::AlreadyExists) if a file with other content exists and `overwrite` is not
+    ///   set. In this case no file is written.
+    /// * [`InvalidInput`](io::ErrorKind::InvalidInput) if a folder on the way is a link, or if a path leads out of the
+    ///   folders.
+    /// * Any I/O error.
     pub fn commit(mut self, overwrite: bool) -> io::Result<Vec<PathBuf>> {
         let files = std::mem::take(&mut self.files);
         let last = files.len().saturating_sub(1);
@@ -145,7 +153,8 @@ impl Staged {
         Ok(wanted.into_iter().map(|(file, _)| file.place).collect())
     }
 
-    /// Brings the content of files to the disk, before any has its name: otherwise a crash could leave empty files there.
+    /// Syncs the content of files to the disk before they get their names. Otherwise, a crash could leave empty files
+    /// with these names.
     fn sync(&self, files: &[(StagedFile, bool)]) -> io::Result<()> {
         let Some(folder) = self.folder.as_ref().filter(|_| ALL_AT_ONCE) else { return Ok(()) };
         if files.len() > FEW {
@@ -157,7 +166,8 @@ impl Staged {
         })
     }
 
-    /// What is at the destination of a file. A secondary file with equal content is kept.
+    /// Finds what is at the destination of a file. If this is not the requested file, and the content is equal, it is
+    /// kept.
     fn existing(&self, file: &StagedFile, is_secondary: bool, overwrite: bool) -> io::Result<Existing> {
         let (Some(parent), name) = self.given.parent(&file.place)? else { return Ok(Existing::Missing) };
         match parent.folder.symlink_metadata(name) {
@@ -170,7 +180,7 @@ impl Staged {
         }
     }
 
-    /// Returns whether the file `name` at a destination, a regular file of `length` bytes, has equal content.
+    /// Returns `true` if the file `name` has the same content. It must be a regular file of `length` bytes.
     fn holds(&self, file: &StagedFile, at: &Dir, name: &OsStr, length: u64) -> bool {
         let same = || match (&file.content, &self.folder) {
             (Content::Memory(bytes), _) if bytes.len() as u64 == length => {
@@ -184,7 +194,7 @@ impl Staged {
         same().unwrap_or(false)
     }
 
-    /// Puts a file in its place. Returns its folder.
+    /// Moves a file to its place, and returns the folder.
     fn put(&self, file: &StagedFile, overwrite: bool) -> io::Result<Dir> {
         let (Parent { folder: to, path }, name) = self.given.created_parent(&file.place)?;
         let at = (&to, path.as_path());
@@ -207,7 +217,7 @@ impl Staged {
         Ok(to)
     }
 
-    /// A new file in the folder, and its name.
+    /// Creates a new file in the temporary folder, and returns its name.
     fn create(&mut self) -> io::Result<(String, File)> {
         if self.folder.is_none() {
             let near = self.given.existing();
@@ -224,15 +234,15 @@ impl Staged {
 
 /// What is at the destination of a file.
 enum Existing {
-    /// A file that is left alone.
+    /// A file that must be kept.
     Kept,
-    /// A file that is replaced.
+    /// A file that must be replaced.
     Replaced,
-    /// Nothing.
+    /// There is no file.
     Missing,
 }
 
-/// A file that grows in memory, and in the folder from a size on.
+/// A file that is being written. It is in memory first, and in the temporary folder when it gets too large.
 struct Growing<'s> {
     staged: &'s mut Staged,
     bytes: Vec<u8>,
@@ -240,7 +250,7 @@ struct Growing<'s> {
 }
 
 impl Growing<'_> {
-    /// Goes on in the folder.
+    /// Moves the content from memory to the temporary folder.
     fn spill(&mut self) -> io::Result<()> {
         let (name, file) = self.staged.create()?;
         let mut file = BufWriter::new(file);
@@ -286,7 +296,7 @@ impl Write for Growing<'_> {
     }
 }
 
-/// Whether two files hold the same.
+/// Returns `true` if two files have the same content.
 fn are_same(a: &mut impl io::Read, b: &mut impl io::Read) -> io::Result<bool> {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     loop {

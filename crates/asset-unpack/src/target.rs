@@ -1,4 +1,4 @@
-//! Folders on the way to a file, and the staging folder in which a batch grows.
+//! The folders on the way to a file, and the temporary folder for a batch of files.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -12,10 +12,10 @@ use crate::sync::{ALL_AT_ONCE, sync_all, sync_folder};
 use crate::temporary::{TempFolder, placing, rename};
 use crate::whole::{exists, replaceable};
 
-/// The folders of the last path: shared folders of the next path needn't be opened again.
+/// The open folders of the last path, so that the next path does not have to open them again.
 ///
-/// Only one path is remembered, which is all that a package in the order of its folders needs, and takes no more handles than a path has
-/// parts, however many folders there are.
+/// Only one path is remembered. This is enough if a package is sorted by folder, and it never needs more handles than a
+/// path has parts.
 #[derive(Debug)]
 struct Chain {
     root: Dir,
@@ -27,7 +27,8 @@ impl Chain {
         Self { root, open: Vec::new() }
     }
 
-    /// Returns the folder of `path`, opening missing folders with `enter`; the search ends if that returns `None`.
+    /// Returns the folder of `path`. If it is not open yet, it is opened by `enter`. If that returns `None`, so does
+    /// this.
     fn folder(
         &mut self,
         path: SafePath<'_>,
@@ -45,11 +46,11 @@ impl Chain {
     }
 }
 
-/// The folder that is unpacked to. Nothing is changed in it before the end.
+/// The folder to unpack to. It is not changed before the end.
 #[derive(Debug)]
 pub(crate) struct Target {
     folders: Chain,
-    /// The folder that wasn't there the last time: nothing below it has to be looked for.
+    /// The last folder that didn't exist. Nothing below it has to be searched.
     missing: Option<String>,
 }
 
@@ -58,7 +59,7 @@ impl Target {
         Self { folders: Chain::new(root), missing: None }
     }
 
-    /// Whether a file can be put at `path`. Links on the way are not followed.
+    /// Returns the reason if a file can't be written to `path`. Links on the way are not followed.
     pub(crate) fn check(&mut self, path: SafePath<'_>, overwrite: bool) -> Result<(), Refusal> {
         let (mut folders, name) = path.split();
         let first = folders.next();
@@ -79,14 +80,14 @@ impl Target {
         }
     }
 
-    /// The folder itself, with no other one open any more: some systems move no folder in which something is open.
+    /// Closes all folders except this one, because some systems can't move a folder if something in it is open.
     fn close(&mut self) -> &Dir {
         self.folders.open.clear();
         &self.folders.root
     }
 }
 
-/// Opens a folder that is one; `None` if there is nothing of that name.
+/// Opens a folder. Returns `None` if there is nothing with this name, or an error if it is not a folder.
 pub(crate) fn enter(above: &Dir, part: impl AsRef<Path>) -> Result<Option<Dir>, Refusal> {
     let part = part.as_ref();
     let shown = || part.to_string_lossy().into_owned();
@@ -99,7 +100,7 @@ pub(crate) fn enter(above: &Dir, part: impl AsRef<Path>) -> Result<Option<Dir>, 
     }
 }
 
-/// A temporary folder next to the destinations of the files. It is removed with its content when this value is dropped.
+/// A temporary folder next to the destinations of files. When you drop this, the folder is removed with its content.
 #[derive(Debug)]
 pub(crate) struct Staging {
     // Closed first: Windows removes no folder in which one is open.
@@ -108,14 +109,14 @@ pub(crate) struct Staging {
 }
 
 impl Staging {
-    /// Makes the folder in `root`, so that files can be moved to their places without a copy.
+    /// Creates the folder in `root`, so that files can be moved into place without copying them.
     pub(crate) fn new(root: &Dir, near: &Path) -> io::Result<Self> {
         let folder = TempFolder::new_in(root, near)?;
         let folders = Chain::new(folder.try_clone()?);
         Ok(Self { folders, folder })
     }
 
-    /// Writes a file; a failed file is removed.
+    /// Writes a file. If this fails, the file is removed.
     pub(crate) fn write(
         &mut self,
         path: SafePath<'_>,
@@ -145,7 +146,7 @@ impl Staging {
     /// Moves everything to its place in `target`.
     ///
     /// # Errors
-    /// Where that can't be done, since somebody else has changed the target meanwhile.
+    /// Returns an error if something can't be moved because another program has changed the target meanwhile.
     pub(crate) fn commit(self, target: &mut Target, sync: bool, overwrite: bool) -> io::Result<()> {
         let Self { folders, folder } = self;
         drop(folders);
@@ -165,7 +166,8 @@ impl Staging {
     }
 }
 
-/// Creates a new file. A single part of a path leads nowhere else, and a new file is no link: checking any path costs more than writing the file.
+/// Creates a new file. Because the name is a single part of a path and the file is new, it can't lead elsewhere. This
+/// is faster than checking a path, which takes longer than writing the file.
 #[cfg(unix)]
 fn create(folder: &Dir, name: &str) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, openat};
@@ -179,7 +181,7 @@ fn create(folder: &Dir, name: &str) -> io::Result<File> {
     Ok(folder.open_with(name, options.write(true).create_new(true))?.into_std())
 }
 
-/// Fills a file with the output of `write`, which must have `size` bytes.
+/// Fills a file with the output of `write`, which must be `size` bytes.
 fn filled(
     file: File,
     size: u64,
@@ -200,7 +202,7 @@ fn filled(
     if sync && !ALL_AT_ONCE { file.sync_all().map_err(Failed::Target) } else { Ok(()) }
 }
 
-/// Moves the content of `from` into `to`: whole folders if `to` has no folder of that name.
+/// Moves the content of `from` to `to`. If `to` does not have a folder with this name, the whole folder is moved.
 fn place_all(from: &Dir, to: &Dir, overwrite: bool) -> io::Result<()> {
     for entry in from.entries()? {
         let entry = entry?;
@@ -221,22 +223,22 @@ fn place_all(from: &Dir, to: &Dir, overwrite: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the error with the name of its file at the beginning.
+/// Adds the name of a file to the beginning of an error.
 pub(crate) fn named(name: &[u8], error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", binio::Name::from(name)))
 }
 
-/// Why a file wasn't written.
+/// The reason why a file was not written.
 pub(crate) enum Failed {
-    /// The content is unreadable.
+    /// The content can't be read.
     Content(io::Error),
-    /// It can't be put there.
+    /// It can't be written to this place.
     Place(Refusal),
-    /// The disk is full, or gone.
+    /// The disk is full or no longer there.
     Target(io::Error),
 }
 
-/// Accepts the file's stated number of bytes, and remembers I/O errors.
+/// Accepts only as many bytes as the file has, and remembers I/O errors.
 struct Metered<W> {
     file: W,
     left: u64,
@@ -244,7 +246,7 @@ struct Metered<W> {
 }
 
 impl<W> Metered<W> {
-    /// Separates I/O errors of the output from errors of the content's reader.
+    /// Remembers I/O errors of the output, to distinguish them from errors of the content.
     fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         result.map_err(|error| {
             let kind = error.kind();

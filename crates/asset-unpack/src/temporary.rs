@@ -1,5 +1,5 @@
-//! Temporary files and folders next to the places of outputs: named so that other tools pass over them, removed on a signal, and after a kill by the
-//! next run.
+//! Temporary files and folders, which are created next to the outputs. Their names make other tools skip them. They are
+//! removed on a signal; if the process is killed, the next run removes them.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -11,10 +11,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use cap_std::fs::{Dir, File};
 
-/// Names of temporary files and folders begin so.
+/// The prefix of all temporary files and folders.
 const PREFIX: &str = ".engine-assets-tmp-";
 
-/// Whether a file or folder of this name is a temporary one of this crate, whose process runs or was killed: no input of anything.
+/// Returns `true` if this is the name of a temporary file or folder of this crate. You must skip it when you list
+/// inputs, because its process is still running or was killed.
 ///
 /// ```
 /// assert!(asset_unpack::is_temporary(".engine-assets-tmp-417-1".as_ref()));
@@ -24,15 +25,15 @@ pub fn is_temporary(name: &std::ffi::OsStr) -> bool {
     name.as_encoded_bytes().starts_with(PREFIX.as_bytes())
 }
 
-/// Paths that exist now.
+/// The temporary paths that exist now.
 static EXISTING: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-/// Folders in which leftovers were looked for.
+/// The folders in which leftovers were already searched.
 static CLEANED: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
-/// Held by whoever moves files to their places.
+/// Locked for reading by each thread that is moving files to their places.
 static PLACING: RwLock<()> = RwLock::new(());
 
-/// Calls `exit` after all temporary files and folders of this process are removed, for the handler of a signal: files that are being moved to their
-/// places get there first, and no others.
+/// Call this in a signal handler to end the process. It removes all temporary files and folders of this process, and
+/// then calls `exit`. Files that are being moved to their places will still be moved, but no others.
 pub fn remove_temporary<T>(exit: impl FnOnce() -> T) -> T {
     let _placing = PLACING.write().unwrap_or_else(PoisonError::into_inner);
     let mut existing = existing();
@@ -44,11 +45,12 @@ pub fn remove_temporary<T>(exit: impl FnOnce() -> T) -> T {
     exit()
 }
 
-/// Keeps a handler of signals waiting while files are moved to their places.
+/// Makes signal handlers wait while files are moved to their places.
 pub(crate) struct Placing(Option<RwLockReadGuard<'static, ()>>);
 
 thread_local! {
-    /// Whether this thread holds the lock: a second time could wait for a handler that waits for the first.
+    /// This is `true` if this thread already holds the lock. Locking it again could wait for a handler that waits for
+    /// this thread.
     static IS_PLACING: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -69,13 +71,13 @@ fn existing() -> MutexGuard<'static, Vec<PathBuf>> {
     EXISTING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A name that no other file has: by the number of the process and a counter.
+/// Returns a name that no other file has, using the process number and a counter.
 fn name() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     format!("{PREFIX}{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Calls `create` with names until one is free.
+/// Calls `create` with different names until it succeeds.
 fn named<T>(near: &Path, create: impl Fn(&str) -> io::Result<T>) -> io::Result<(Temporary, T)> {
     const TRIES: usize = 1000;
     clean(near);
@@ -96,7 +98,7 @@ fn named<T>(near: &Path, create: impl Fn(&str) -> io::Result<T>) -> io::Result<(
     Err(error)
 }
 
-/// A name that exists as long as this value, or until it gets another one.
+/// A temporary name. When you drop this, the file is removed, unless it was renamed.
 #[derive(Debug)]
 struct Temporary {
     name: String,
@@ -109,7 +111,7 @@ impl Drop for Temporary {
     }
 }
 
-/// A folder that is removed with this value, and everything in it.
+/// A temporary folder. When you drop this, it is removed with everything in it.
 #[derive(Debug)]
 pub(crate) struct TempFolder {
     // Closed before it is removed: Windows removes no open folder.
@@ -118,7 +120,7 @@ pub(crate) struct TempFolder {
 }
 
 impl TempFolder {
-    /// Creates a folder in `root`, whose path is `near`.
+    /// Creates a folder in `root`. `near` must be the path of `root`.
     pub(crate) fn new_in(root: &Dir, near: &Path) -> io::Result<Self> {
         let root = root.try_clone()?;
         let (name, ()) = named(near, |name| root.create_dir(name))?;
@@ -128,7 +130,7 @@ impl TempFolder {
         Ok(Self { folder, removal })
     }
 
-    /// Removes the folder.
+    /// Removes the folder now, and returns errors.
     pub(crate) fn close(self) -> io::Result<()> {
         let Self { folder, removal } = self;
         drop(folder);
@@ -148,7 +150,7 @@ impl Deref for TempFolder {
 struct Removal {
     root: Dir,
     name: Temporary,
-    /// Locked as long as the process lives: by that a later one knows a leftover.
+    /// The lock of this process. If the folder is not locked any more, another process knows that it is a leftover.
     _lock: Option<std::fs::File>,
 }
 
@@ -165,7 +167,7 @@ impl Drop for Removal {
     }
 }
 
-/// A new file that has no name yet, or a temporary one, which is removed with this value.
+/// A new file. It has no name yet, or a temporary name. If you drop this, it is removed.
 #[derive(Debug)]
 pub(crate) struct TempFile<'d> {
     folder: &'d Dir,
@@ -175,7 +177,7 @@ pub(crate) struct TempFile<'d> {
 }
 
 impl<'d> TempFile<'d> {
-    /// Creates a file in `folder`, whose path is `near`.
+    /// Creates a file in `folder`. `near` must be the path of this folder.
     pub(crate) fn new(folder: &'d Dir, near: &'d Path) -> io::Result<Self> {
         clean(near);
         if let Some(file) = unnamed(folder, DESCRIPTORS)? {
@@ -196,7 +198,7 @@ impl<'d> TempFile<'d> {
         &mut self.file
     }
 
-    /// Gives the file its name. Another file of this name is replaced, or is an error of the kind
+    /// Gives the file its final name. If there is another file with this name, it is replaced, or the error is
     /// [`AlreadyExists`](io::ErrorKind::AlreadyExists).
     pub(crate) fn place(mut self, name: &std::ffi::OsStr, overwrite: bool) -> io::Result<()> {
         let _placing = placing();
@@ -223,8 +225,8 @@ impl Drop for TempFile<'_> {
     }
 }
 
-/// Moves a file to another name. With `overwrite` another file of that name is replaced; otherwise it is an error of the kind
-/// [`AlreadyExists`](io::ErrorKind::AlreadyExists), also if the other file appears in the meantime.
+/// Renames a file. If there is another file with the new name, it is replaced if `overwrite` is set. Otherwise, the
+/// error is [`AlreadyExists`](io::ErrorKind::AlreadyExists), even if the other file was created in the last moment.
 pub(crate) fn rename(from: (&Dir, &Path), to: (&Dir, &Path), overwrite: bool) -> io::Result<()> {
     if overwrite {
         return from.0.rename(from.1, to.0, to.1);
@@ -250,7 +252,7 @@ pub(crate) fn rename(from: (&Dir, &Path), to: (&Dir, &Path), overwrite: bool) ->
     from.0.rename(from.1, to.0, to.1)
 }
 
-/// Returns whether the file system doesn't support the operation.
+/// Returns `true` if the file system does not support this operation.
 fn is_unknown(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
 }
@@ -269,7 +271,8 @@ fn rename_new(_: (&Dir, &Path), _: (&Dir, &Path)) -> io::Result<()> {
 /// The folder that lists the open files of this process.
 const DESCRIPTORS: &str = "/proc/self/fd";
 
-/// Creates a file without a name, where the system has such files and `descriptors` lists it: otherwise it could never get a name.
+/// Creates a file without a name. Returns `None` if the system does not support this, or if `descriptors` does not list
+/// the file, because it could then never get a name.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn unnamed(folder: &Dir, descriptors: &str) -> io::Result<Option<File>> {
     use rustix::fs::{Mode, OFlags, openat};
@@ -288,7 +291,7 @@ fn unnamed(_: &Dir, _: &str) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Creates a file that is gone with its last handle, also after a kill.
+/// Creates a file that disappears when it is closed, even if the process is killed.
 pub(crate) fn anonymous(near: &Path) -> io::Result<std::fs::File> {
     let folder = Dir::open_ambient_dir(near, cap_std::ambient_authority())?;
     match unnamed(&folder, DESCRIPTORS)? {
@@ -297,7 +300,7 @@ pub(crate) fn anonymous(near: &Path) -> io::Result<std::fs::File> {
     }
 }
 
-/// Creates a file and removes its name, which the system does when the file is closed.
+/// Creates a file and removes its name. The system removes the file when it is closed.
 #[cfg(windows)]
 fn vanishing(path: &Path) -> io::Result<std::fs::File> {
     use std::os::windows::fs::OpenOptionsExt as _;
@@ -305,7 +308,7 @@ fn vanishing(path: &Path) -> io::Result<std::fs::File> {
     std::fs::OpenOptions::new().read(true).write(true).create_new(true).custom_flags(DELETE_ON_CLOSE).open(path)
 }
 
-/// Creates a file that only its owner may read, and removes its name.
+/// Creates a file that only its owner can read, and removes its name.
 #[cfg(not(windows))]
 fn vanishing(path: &Path) -> io::Result<std::fs::File> {
     let mut options = std::fs::OpenOptions::new();
@@ -317,21 +320,21 @@ fn vanishing(path: &Path) -> io::Result<std::fs::File> {
     Ok(file)
 }
 
-/// The path of an open file among `descriptors`.
+/// Returns the path of an open file in `descriptors`.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn descriptor(file: impl rustix::fd::AsFd, descriptors: &str) -> String {
     use rustix::fd::AsRawFd as _;
     format!("{descriptors}/{}", file.as_fd().as_raw_fd())
 }
 
-/// Whether the path of an open file among `descriptors` leads to the file.
+/// Returns `true` if the path of an open file in `descriptors` leads to this file.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn is_listed(file: &rustix::fd::OwnedFd, descriptors: &str) -> bool {
     let (own, listed) = (rustix::fs::fstat(file), rustix::fs::stat(descriptor(file, descriptors)));
     matches!((own, listed), (Ok(own), Ok(listed)) if (own.st_dev, own.st_ino) == (listed.st_dev, listed.st_ino))
 }
 
-/// Gives an unnamed file a unique name.
+/// Gives a name to a file that has none. The name must not exist.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn link(file: &File, folder: &Dir, name: &Path) -> io::Result<()> {
     use rustix::fs::{AtFlags, CWD, linkat};
@@ -343,7 +346,8 @@ fn link(_: &File, _: &Dir, _: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Removes the temporary files and folders in a folder whose processes were killed; once for each folder.
+/// Removes the temporary files and folders that killed processes have left in a folder. This is only done once for each
+/// folder.
 fn clean(folder: &Path) {
     let mut cleaned = CLEANED.lock().unwrap_or_else(PoisonError::into_inner);
     if !cleaned.get_or_insert_with(HashSet::new).insert(folder.to_path_buf()) {
@@ -363,13 +367,13 @@ fn clean(folder: &Path) {
     }
 }
 
-/// The number of the process in the name of a temporary file or folder.
+/// Returns the process number in the name of a temporary file or folder.
 fn process_of(name: &std::ffi::OsStr) -> Option<u32> {
     let (process, count) = name.to_str()?.strip_prefix(PREFIX)?.split_once('-')?;
     count.parse::<u64>().ok().and_then(|_| process.parse().ok())
 }
 
-/// Whether a process of this number runs on this machine.
+/// Returns `true` if a process with this number is running on this machine.
 #[cfg(unix)]
 fn runs(process: u32) -> bool {
     use rustix::io::Errno;
@@ -378,19 +382,19 @@ fn runs(process: u32) -> bool {
     process.is_some_and(|process| test_kill_process(process) != Err(Errno::SRCH))
 }
 
-/// Systems on which open files can't be removed need no other answer.
+/// Returns `false`. This is enough on systems that can't remove open files.
 #[cfg(not(unix))]
 fn runs(_: u32) -> bool {
     false
 }
 
-/// Locks a folder. Returns the handle that holds the lock.
+/// Locks a folder. The lock is held until the result is dropped.
 #[cfg(unix)]
 fn locked(folder: &Dir) -> Option<std::fs::File> {
     crate::sync::readable(folder).ok().filter(lock)
 }
 
-/// Windows moves and removes no folder that is open.
+/// Returns `None`, because Windows can't move or remove a folder that is open.
 #[cfg(not(unix))]
 fn locked(_: &Dir) -> Option<std::fs::File> {
     None
@@ -401,14 +405,14 @@ fn lock(folder: &std::fs::File) -> bool {
     rustix::fs::flock(folder, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Whether no process of any machine has a folder locked.
+/// Returns `true` if no process on any machine has locked this folder.
 #[cfg(unix)]
 fn is_free(path: &Path) -> bool {
     // The entry may be replaced by a pipe after its kind was read.
     crate::regular::without_waiting().read(true).open(path).is_ok_and(|file| lock(&file))
 }
 
-/// Elsewhere old ones are free.
+/// Returns `true` if a folder is older than a day. It must be old, because locks can't be checked on this system.
 #[cfg(not(unix))]
 fn is_free(path: &Path) -> bool {
     const OLD: std::time::Duration = std::time::Duration::from_secs(24 * 60 * 60);

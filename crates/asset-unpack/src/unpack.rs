@@ -1,4 +1,4 @@
-//! Unpacking into a folder.
+//! Unpacks files into a folder.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -16,51 +16,56 @@ use crate::safe_name::deserves_warning;
 use crate::target::{Failed, Staging, Target, named};
 
 binio::options! {
-    /// How to unpack.
+    /// The options for unpacking.
     #[derive(Clone, Debug)]
     pub struct UnpackOptions {
-        /// How many bytes, and how many files and folders, may be written.
+        /// The maximum number of bytes, and of files and folders, to write.
         pub(crate) limits: Limits = Limits::default(),
-        /// Whether existing files are replaced.
+        /// Set this to replace existing files.
         pub(crate) overwrite: bool = false,
-        /// Whether to report refusals only, without writing.
+        /// Set this to only report what would be refused, without writing files.
         pub(crate) dry_run: bool = false,
-        /// Whether all files are on the disk before they get their names, so that no power cut leaves one of them empty. One step for all of
-        /// them on Linux, one for each elsewhere; either takes as long as the disk does.
+        /// Set this to sync all files to the disk before they get their names. Then they will not be empty after a
+        /// power failure. On Linux, this is done for all files at once, on other systems for each file. It can take a
+        /// long time if the disk is slow.
         pub(crate) sync: bool = false,
     }
 }
 
 impl UnpackOptions {
-    /// Whether nothing is written.
+    /// Returns `true` if no files will be written.
     pub fn is_dry_run(&self) -> bool {
         self.dry_run
     }
 }
 
-/// Result of unpacking. Refused entries, such as existing files without [`overwrite`](UnpackOptions::overwrite), are findings and not errors: look at
+/// The result of unpacking. If an entry was refused, for example because the file exists and
+/// [`overwrite`](UnpackOptions::overwrite) is not set, this is a finding and not an error. So you must look at
 /// [`refused`](Self::refused), or call [`complete`](Self::complete).
 #[derive(Clone, Debug, Default)]
 #[must_use = "entries may have been refused: look at `refused`, or call `complete`"]
 #[non_exhaustive]
 pub struct Unpacked {
-    /// Files that were written; in a dry run, that would be.
+    /// The number of files that were written. In a dry run, this is the number of files that would be written.
     pub written: u64,
-    /// Total size of the files, in bytes.
+    /// The total size of the files in bytes.
     pub bytes: u64,
-    /// One finding for each entry that was refused.
+    /// A finding for each entry that was refused.
     pub refused: Findings,
-    /// Refused entries whose files exist. With [`overwrite`](UnpackOptions::overwrite) there are none.
+    /// The number of entries that were refused because their file exists. With [`overwrite`](UnpackOptions::overwrite),
+    /// this is always 0.
     pub existing: u64,
-    /// One warning for each written file that is hidden (`.git/hooks/…`) or that a system runs (`autorun.inf`).
+    /// A warning for each file that was written although it is hidden (`.git/hooks/…`) or the system will run it
+    /// (`autorun.inf`).
     pub warnings: Findings,
 }
 
 impl Unpacked {
-    /// Returns the result if every entry was written.
+    /// Returns the result, or an error if an entry was refused.
     ///
     /// # Errors
-    /// [`Other`](io::ErrorKind::Other): entries were refused. The message names the first one and the reason.
+    /// [`Other`](io::ErrorKind::Other) if entries were refused. The message has the name of the first of them, and the
+    /// reason.
     pub fn complete(self) -> io::Result<Self> {
         let Some(first) = self.refused.iter().next() else { return Ok(self) };
         let count = self.refused.iter().count();
@@ -69,17 +74,18 @@ impl Unpacked {
     }
 }
 
-/// Writes files into a folder, each by an untrusted name: all of them at the end, or none.
+/// Writes files with untrusted names into a folder. At the end, either all of them are there, or none.
 ///
-/// Files are written to a hidden temporary folder next to their destinations, and moved by [`finish`](Self::finish). Without that call, or after a
-/// fatal error, all of them are removed. A killed process leaves that one folder, which the next run removes.
+/// Files are written to a hidden temporary folder next to their destinations. You must call [`finish`](Self::finish) to
+/// move them into place. If you don't, or after a fatal error, all of them are removed. If the process is killed, this
+/// folder stays, and the next run will remove it.
 #[derive(Debug)]
 pub struct Unpacker {
-    /// For errors.
+    /// The path of the folder, for errors.
     folder: PathBuf,
-    /// `None` in a dry run to a folder that isn't there.
+    /// This is `None` in a dry run, if the folder does not exist.
     target: Option<Target>,
-    /// `None` in a dry run.
+    /// This is `None` in a dry run.
     staging: Option<Staging>,
     options: UnpackOptions,
     ledger: Ledger,
@@ -89,7 +95,7 @@ pub struct Unpacker {
 }
 
 impl Unpacker {
-    /// Opens the folder, which is made if it isn't there.
+    /// Opens a folder. If it does not exist, it is created.
     ///
     /// # Errors
     /// Any I/O error, with the name of the folder.
@@ -102,11 +108,13 @@ impl Unpacker {
         Ok(Self { folder, target, staging: staging.flatten(), options, ledger, bytes, entries, unpacked })
     }
 
-    /// Writes a file of `size` bytes; `write` is asked for them once it is known that they may be written, and not in a dry
-    /// run. Whether it was written: if not, there is a finding that says why, and no file.
+    /// Writes a file of `size` bytes. If the file can be written, `write` is called to write the content, but not in a
+    /// dry run. Returns `true` if the file was written. If it returns `false`, there is no file, but a finding with the
+    /// reason.
     ///
     /// # Errors
-    /// A fatal error: the disk is full, or gone. Errors of `write` itself, other than I/O errors of the output, are refusals.
+    /// A fatal error, for example a full disk. If `write` returns an error itself, and it is not an I/O error of the
+    /// output, the entry is refused instead.
     pub fn file(
         &mut self,
         name: &[u8],
@@ -140,12 +148,12 @@ impl Unpacker {
         }
     }
 
-    /// Reports an entry that isn't to be written for a reason of the caller's.
+    /// Reports an entry that you don't want to write, with your own reason.
     pub fn refuse(&mut self, name: &[u8], why: &dyn std::fmt::Display) {
         self.unpacked.refused.error(kinds::NAME_REFUSED, binio::Path::new().name(name), format!("refused: {why}"));
     }
 
-    /// Reports a written file that a tool or the system may run.
+    /// Adds a warning if a tool or the system may run a file that was written.
     fn warn(&mut self, name: &[u8]) {
         if let Some(fault) = SafePath::new(name).ok().and_then(deserves_warning) {
             let message = format!("written, but it is {fault}: look at it before you use the folder");
@@ -153,7 +161,7 @@ impl Unpacker {
         }
     }
 
-    /// Whether an entry may be written, and where.
+    /// Checks if an entry can be written, and returns its path.
     fn admit<'n>(&mut self, name: &'n [u8], size: u64) -> Result<SafePath<'n>, Refusal> {
         let path = SafePath::new(name)?;
         if self.entries == 0 {
@@ -169,11 +177,11 @@ impl Unpacker {
         Ok(path)
     }
 
-    /// Moves the files to their destinations; returns the written and the refused files.
+    /// Moves the files to their destinations. Returns the files that were written and those that were refused.
     ///
     /// # Errors
-    /// Any I/O error, with the name that it is about: somebody else has put something there meanwhile, or the disk is gone. Files
-    /// that were moved before stay.
+    /// Any I/O error, with the name of the file. This happens if another program has created something there meanwhile,
+    /// or if the disk is no longer there. Files that were already moved stay.
     pub fn finish(self) -> io::Result<Unpacked> {
         if let (Some(mut target), Some(staging)) = (self.target, self.staging) {
             let placed = staging.commit(&mut target, self.options.sync, self.options.overwrite);
@@ -183,7 +191,7 @@ impl Unpacker {
     }
 }
 
-/// The folder and, unless in a dry run, a place for files to grow in.
+/// Opens the folder. Unless this is a dry run, it also creates a temporary folder to write files to.
 fn open(folder: &Path, dry_run: bool) -> io::Result<Option<(Target, Option<Staging>)>> {
     if dry_run {
         return match Dir::open_ambient_dir(folder, ambient_authority()) {

@@ -1,4 +1,4 @@
-//! One file, whole or not at all.
+//! Writes a single file so that it is never only partly written.
 
 use std::ffi::OsStr;
 use std::io;
@@ -12,8 +12,9 @@ use crate::regular::irregular;
 use crate::sync::sync_folder;
 use crate::temporary::TempFile;
 
-/// Writes the file `path`: to a temporary file, then synced to the disk, then moved to its place. If a step fails, or the process is killed, an old
-/// file is unchanged. On Linux no other file is left either; on other systems a hidden file may be left, which the next run removes.
+/// Use this to write a single file to `path`. The content is written to a temporary file, synced to the disk, and then
+/// moved into place. If anything fails, or the process is killed, an existing file does not change. On Linux, no other
+/// file is left either. On other systems, there may be a hidden file, which the next run will remove.
 ///
 /// ```
 /// use std::io::Write;
@@ -26,8 +27,8 @@ use crate::temporary::TempFile;
 /// ```
 ///
 /// # Errors
-/// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists and not `overwrite`, before `write` is called; an error of `write`; an I/O
-/// error.
+/// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists and `overwrite` is not set. In this case `write`
+/// is not called. Errors of `write` and I/O errors are also returned.
 pub fn write_whole<T, E: From<io::Error>>(
     path: impl AsRef<Path>,
     overwrite: bool,
@@ -40,8 +41,9 @@ pub fn write_whole<T, E: From<io::Error>>(
     write_in((&folder, parent), name, overwrite, write)
 }
 
-/// Writes the file `place`, and creates its folders, as [`write_whole`]. `given` are the folders that a person named; links below them aren't
-/// followed, because a name in a file could otherwise lead to any folder.
+/// Use this to write a single file `place` below a folder. It creates missing folders, and then works like
+/// [`write_whole`]. `given` must be the folders that a person named. Links below them are not followed, because
+/// otherwise a name in a file could lead to any folder.
 ///
 /// ```
 /// use std::io::Write;
@@ -54,7 +56,7 @@ pub fn write_whole<T, E: From<io::Error>>(
 /// ```
 ///
 /// # Errors
-/// As [`write_whole`]; a link on the way, or a path that leads out of the folders.
+/// See [`write_whole`]. There is also an error if there is a link on the way, or if the path leads out of the folders.
 pub fn write_below<T, E: From<io::Error>>(
     given: &[&Path],
     place: &Path,
@@ -88,12 +90,13 @@ pub(crate) fn write_in<T, E: From<io::Error>>(
     Ok(value)
 }
 
-/// The error about a name that is taken, in words that people use.
+/// Creates the error for a name that already exists.
 pub(crate) fn exists() -> io::Error {
     io::Error::new(io::ErrorKind::AlreadyExists, "already exists")
 }
 
-/// Whether a file may be put in the place of an existing one. A device or a pipe is not replaced: `/dev/null` would be a file for all programs then.
+/// Returns an error if an existing file can't be replaced. A device or a pipe is never replaced, because then
+/// `/dev/null`, for example, would become a file for all programs.
 pub(crate) fn replaceable(found: &Metadata, overwrite: bool) -> io::Result<()> {
     if found.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());

@@ -1,10 +1,12 @@
-//! A level with a character that walks: `cargo run --example level -- DATA SCENE MODEL CLIP`, for example
+//! Shows a level with a character that walks. To run it, use `cargo run --example level -- DATA SCENE MODEL CLIP`, for
+//! example
 //!
 //! ```console
 //! cargo run --example level -- ~/Urho3D/bin/Data Scenes/SceneLoadExample.xml Models/Kachujin/Kachujin.mdl Kachujin_Walk
 //! ```
 //!
-//! W, A, S and D walk, the camera follows. With `--picture FILE.png` at the end there is no window: the picture is written.
+//! Use W, A, S and D to walk; the camera will follow. If you add `--picture FILE.png` at the end, there is no window,
+//! and a picture is written instead.
 
 use bevy::camera::{Exposure, RenderTarget};
 use bevy::core_pipeline::tonemapping::Tonemapping;
@@ -50,11 +52,11 @@ struct Files {
     clip: String,
 }
 
-/// The file of the picture.
+/// The file to write the picture to.
 #[derive(Resource)]
 struct Picture(String);
 
-/// The image that the camera of a picture renders to.
+/// The image to which the camera of a picture renders.
 #[derive(Resource)]
 struct Target(Handle<Image>);
 
@@ -65,7 +67,7 @@ struct Character {
     is_walking: bool,
 }
 
-/// The camera that follows.
+/// Marks the camera that follows the character.
 #[derive(Component)]
 struct Follower;
 
@@ -99,17 +101,17 @@ fn set_up(
     }
 }
 
-/// Exposure with which a white surface below a light of π lux is white.
+/// The exposure for which a white surface looks white when it is lit by a light of π lux.
 const EXPOSURE: f32 = -0.263;
 
-/// The cameras of the level are off: this one follows the character.
+/// Turns off the cameras of the level, because another camera follows the character.
 fn one_camera(mut cameras: Query<&mut Camera, (Without<Follower>, Added<Camera>)>) {
     for mut camera in &mut cameras {
         camera.is_active = false;
     }
 }
 
-/// Plays the clip of the character once it is loaded.
+/// Plays the clip of the character when it is loaded.
 fn animate(
     files: Res<Files>,
     assets: Res<Assets<EngineAsset>>,
@@ -136,7 +138,7 @@ fn animate(
     }
 }
 
-/// Metres per second.
+/// The speed in metres per second.
 const SPEED: f32 = 2.0;
 
 fn walk(
@@ -173,7 +175,7 @@ fn follow(
     **camera = Transform::from_translation(place).looking_at(character.translation + Vec3::Y, Vec3::Y);
 }
 
-/// Writes the picture when everything is loaded and shaders are compiled, and ends the program.
+/// Writes the picture when everything is loaded and all shaders are compiled, and then ends the program.
 fn take(
     mut commands: Commands,
     target: Option<Res<Target>>,

@@ -1,6 +1,7 @@
-//! A viewer: `cargo run --example viewer -- FOLDER_OR_FILE…`, or drop folders and files into its window.
+//! A viewer. To run it, use `cargo run --example viewer -- FOLDER_OR_FILE…`, or drop folders and files on its window.
 //!
-//! Left and right select a file, up and down an animation, the mouse turns the camera, its wheel moves it.
+//! Press left and right to select a file, and up and down to select an animation. Use the mouse to turn the camera, and
+//! the wheel to move it.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ use bevy::prelude::*;
 use bevy::window::FileDragAndDrop;
 use bevy_engine_assets::{EngineAsset, EngineAssetLabel, EngineAssetsPlugin};
 
-/// Extensions of files with a scene of their own.
+/// The extensions of files that have a scene.
 const SHOWN: [&str; 8] = ["mdl", "pmdl", "pmdl_b", "pmap", "pmap_b", "zed", "prefab", "scene"];
 
 fn main() {
@@ -31,7 +32,7 @@ fn main() {
         .run();
 }
 
-/// The shown asset and its animation.
+/// The asset and animation to show.
 #[derive(Default, Resource)]
 struct Shown {
     files: Vec<PathBuf>,
@@ -39,14 +40,14 @@ struct Shown {
     clip: usize,
     asset: Handle<EngineAsset>,
     root: Option<Entity>,
-    /// Whether another file is to be shown.
+    /// This is `true` if another file was selected.
     is_new: bool,
-    /// Whether the camera is where it sees everything, and the clip is played.
+    /// This is `true` if the camera can see everything and the clip is playing.
     is_framed: bool,
     is_playing: bool,
 }
 
-/// A camera that looks at a place from a direction.
+/// A camera that looks at a position from a direction.
 #[derive(Component)]
 struct Orbit {
     center: Vec3,
@@ -68,7 +69,7 @@ fn set_up(mut commands: Commands, mut shown: ResMut<Shown>) {
     }
 }
 
-/// Adds the files of a folder, or a file.
+/// Adds a file, or all files in a folder.
 fn add(path: &Path, shown: &mut Shown) {
     let Ok(path) = std::path::absolute(path) else { return };
     let before = shown.files.len();
@@ -123,7 +124,7 @@ fn show(mut commands: Commands, server: Res<AssetServer>, mut shown: ResMut<Show
     (shown.clip, shown.is_framed, shown.is_playing) = (0, false, false);
 }
 
-/// Moves the camera to where it sees everything, once there is something to see.
+/// Moves the camera so that it can see everything. This waits until there is something to see.
 fn frame(
     mut shown: ResMut<Shown>,
     meshes: Query<(&Aabb, &GlobalTransform), With<Mesh3d>>,
@@ -173,7 +174,7 @@ fn turn(
         Transform::from_translation(orbit.center + rotation * Vec3::Z * orbit.distance).with_rotation(rotation);
 }
 
-/// Writes the names of the shown file and animation into the title.
+/// Shows the names of the file and the animation in the title of the window.
 fn title(
     shown: Res<Shown>,
     assets: Res<Assets<EngineAsset>>,

@@ -1,4 +1,4 @@
-//! Animations: clips, their graph, and which nodes they move.
+//! Animations: clips, their graph, and the nodes that they move.
 
 use std::fmt::Debug;
 
@@ -17,7 +17,8 @@ use bevy::reflect::{FromReflect, Reflectable};
 
 use crate::nodes::Nodes;
 
-/// Root node above the nodes that an animation moves, for all nodes: each has an `AnimationPlayer`.
+/// For each node, returns `true` if it is the root of nodes that an animation moves. Each of these roots gets an
+/// `AnimationPlayer`.
 pub(crate) fn roots(scene: &Scene<'_>, nodes: &Nodes) -> IdMap<Node, bool> {
     let mut roots = IdMap::filled(false, scene.nodes.len());
     for channel in scene.animations.iter().flat_map(|animation| &animation.channels) {
@@ -26,7 +27,7 @@ pub(crate) fn roots(scene: &Scene<'_>, nodes: &Nodes) -> IdMap<Node, bool> {
     roots
 }
 
-/// Returns the clip of an animation. Channels whose keys are invalid are left out.
+/// Creates the clip for an animation. If the keys of a channel are invalid, it is left out.
 pub(crate) fn clip(scene: &Scene<'_>, channels: &[Channel], nodes: &Nodes) -> AnimationClip {
     let mut clip = AnimationClip::default();
     for channel in channels {
@@ -37,7 +38,7 @@ pub(crate) fn clip(scene: &Scene<'_>, channels: &[Channel], nodes: &Nodes) -> An
     clip
 }
 
-/// The target of a node: the names from its root on.
+/// Returns the target id of a node, which is computed from all names beginning at its root.
 pub(crate) fn target(scene: &Scene<'_>, node: Id<Node>, nodes: &Nodes) -> AnimationTargetId {
     AnimationTargetId::from_iter(nodes.path(node).into_iter().map(|node| nodes.name(scene, node)))
 }
@@ -63,7 +64,7 @@ fn curve(scene: &Scene<'_>, channel: &Channel) -> Option<VariableCurve> {
     }
 }
 
-/// Keys of a channel.
+/// The keys of a channel.
 struct Keys {
     times: Vec<f32>,
     interpolation: Interpolation,
@@ -87,7 +88,7 @@ impl Keys {
         })
     }
 
-    /// Returns the curve of a property. `cubic` creates a curve with tangents.
+    /// Creates the curve for a property. If there are tangents, `cubic` is called to create it.
     fn curve<P, V>(
         self,
         property: P,
@@ -115,7 +116,7 @@ impl Keys {
         }
     }
 
-    /// Weights of all morph targets, key by key.
+    /// Creates the curve for the weights of all morph targets, key by key.
     fn weights(self, values: Vec<f32>) -> Option<VariableCurve> {
         if self.times.len() == 1 {
             return Some(VariableCurve::new(WeightsCurve(ConstantCurve::new(Interval::EVERYWHERE, values))));

@@ -1,4 +1,4 @@
-//! What files become.
+//! The assets that files are loaded as.
 
 use bevy::asset::{Asset, Handle};
 use bevy::ecs::component::Component;
@@ -13,134 +13,137 @@ use bevy::reflect::prelude::ReflectDefault;
 use bevy::reflect::{Reflect, TypePath};
 use binio::Findings;
 
-/// A loaded file: handles of its parts. Lists have the numbers of the [labels](crate::EngineAssetLabel).
+/// A loaded file, with the handles of its parts. The indices in the lists are those in the
+/// [labels](crate::EngineAssetLabel).
 #[derive(Asset, Debug, Default, TypePath)]
 #[non_exhaustive]
 pub struct EngineAsset {
-    /// Name of the format: `urho-mdl`; `unknown` of a file of another program.
+    /// The name of the format, for example `urho-mdl`. If the file belongs to another program, this is `unknown`.
     pub format: String,
-    /// All nodes, ready to spawn; `None` of a material or texture.
+    /// The scene with all nodes, ready to spawn. For a material or texture, this is `None`.
     pub scene: Option<Handle<WorldAsset>>,
-    /// Nodes.
+    /// All nodes.
     pub nodes: Vec<Handle<EngineNode>>,
-    /// Nodes by name; the last of several.
+    /// Nodes by name. If several nodes have the same name, this is the last of them.
     pub named_nodes: HashMap<Box<str>, Handle<EngineNode>>,
-    /// Meshes.
+    /// All meshes.
     pub meshes: Vec<Handle<EngineMesh>>,
-    /// Meshes by name; the last of several.
+    /// Meshes by name. If several meshes have the same name, this is the last of them.
     pub named_meshes: HashMap<Box<str>, Handle<EngineMesh>>,
-    /// Skins that nodes use.
+    /// The skins that nodes use.
     pub skins: Vec<Handle<EngineSkin>>,
-    /// Materials.
+    /// All materials.
     pub materials: Vec<Handle<StandardMaterial>>,
-    /// Materials by name; the last of several.
+    /// Materials by name. If several materials have the same name, this is the last of them.
     pub named_materials: HashMap<Box<str>, Handle<StandardMaterial>>,
-    /// Textures.
+    /// All textures.
     pub textures: Vec<Handle<Image>>,
-    /// Clips.
+    /// All animation clips.
     pub animations: Vec<Handle<AnimationClip>>,
-    /// Clips by name; the last of several.
+    /// Clips by name. If several clips have the same name, this is the last of them.
     pub named_animations: HashMap<Box<str>, Handle<AnimationClip>>,
-    /// A graph with all clips, which the `AnimationPlayer` of the scene has already; `None` without clips.
+    /// A graph with all clips. The `AnimationPlayer` in the scene already uses it. If there are no clips, this is
+    /// `None`.
     pub animation_graph: Option<Handle<AnimationGraph>>,
-    /// The node of each clip in the graph, in the order of [`animations`](Self::animations).
+    /// The graph node of each clip, in the order of [`animations`](Self::animations). Use it to play a clip.
     pub animation_nodes: Vec<AnimationNodeIndex>,
-    /// Differences between the file and the loaded asset: missing materials, changed values … Each has a stable kind, a severity, the part of the file
-    /// and a message. Find out by kind what matters to you: `finding.kind == bevy_engine_assets::kinds::NOT_SHOWN`.
+    /// Differences between the file and the loaded asset, for example missing materials or changed values. Each has a
+    /// stable kind, a severity, the part of the file and a message. To find those that matter to you, compare the kind:
+    /// `finding.kind == bevy_engine_assets::kinds::NOT_SHOWN`.
     pub findings: Findings,
 }
 
-/// A node.
+/// A node of a loaded file.
 #[derive(Asset, Clone, Debug, TypePath)]
 #[non_exhaustive]
 pub struct EngineNode {
-    /// Number of the node.
+    /// The index of the node.
     pub index: usize,
-    /// Name; `Node{}` with its number if it has none.
+    /// The name. If the node has no name, this is `Node{}` with its index.
     pub name: String,
-    /// Child nodes.
+    /// The child nodes.
     pub children: Vec<Handle<EngineNode>>,
-    /// Mesh of the node.
+    /// The mesh that the node shows.
     pub mesh: Option<Handle<EngineMesh>>,
-    /// Skin of the mesh.
+    /// The skin that the mesh uses.
     pub skin: Option<Handle<EngineSkin>>,
-    /// Transform relative to the parent.
+    /// The transform relative to the parent.
     pub transform: Transform,
-    /// Whether an `AnimationPlayer` is at this node.
+    /// This is `true` if the node gets an `AnimationPlayer`.
     pub is_animation_root: bool,
 }
 
-/// A mesh.
+/// A mesh of a loaded file.
 #[derive(Asset, Clone, Debug, TypePath)]
 #[non_exhaustive]
 pub struct EngineMesh {
-    /// Number of the mesh.
+    /// The index of the mesh.
     pub index: usize,
-    /// Name.
+    /// The name of the mesh.
     pub name: String,
-    /// The parts, each with one material.
+    /// The parts of the mesh. Each has only one material.
     pub primitives: Vec<EnginePrimitive>,
 }
 
-/// A part of a mesh.
+/// A part of a mesh with one material.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct EnginePrimitive {
-    /// Vertices and indices.
+    /// The vertices and indices.
     pub mesh: Handle<Mesh>,
-    /// The material; `None` for the default material.
+    /// The material, or `None` for the default material.
     pub material: Option<Handle<StandardMaterial>>,
 }
 
-/// A skin.
+/// A skin of a loaded file.
 #[derive(Asset, Clone, Debug, TypePath)]
 #[non_exhaustive]
 pub struct EngineSkin {
-    /// Number of the skin.
+    /// The index of the skin.
     pub index: usize,
-    /// Name.
+    /// The name of the skin.
     pub name: String,
-    /// Nodes of the joints.
+    /// The nodes of the joints.
     pub joints: Vec<Handle<EngineNode>>,
-    /// Matrices from the space of the mesh to the space of each joint.
+    /// The matrices from the space of the mesh to the space of each joint.
     pub inverse_bind_matrices: Handle<SkinnedMeshInverseBindposes>,
 }
 
-/// Additional data of a node in its file, as JSON.
+/// Additional data that the file has about a node, as JSON. You can query this component.
 #[derive(Clone, Component, Debug, Default, Reflect)]
 #[reflect(Clone, Component, Debug, Default)]
 pub struct EngineExtras {
-    /// The JSON.
+    /// The data as JSON.
     pub value: String,
 }
 
-/// Additional data of the file, as JSON, at the root of a scene.
+/// Additional data of the file, as JSON. It is added to the root of a scene.
 #[derive(Clone, Component, Debug, Default, Reflect)]
 #[reflect(Clone, Component, Debug, Default)]
 pub struct EngineSceneExtras {
-    /// The JSON.
+    /// The data as JSON.
     pub value: String,
 }
 
-/// Additional data of a material in its file, as JSON, at the entities that show it.
+/// Additional data that the file has about a material, as JSON. It is added to the entities that show the material.
 #[derive(Clone, Component, Debug, Default, Reflect)]
 #[reflect(Clone, Component, Debug, Default)]
 pub struct EngineMaterialExtras {
-    /// The JSON.
+    /// The data as JSON.
     pub value: String,
 }
 
-/// Name of the mesh that an entity shows.
+/// The name of the mesh that an entity shows.
 #[derive(Clone, Component, Debug, Default, Reflect)]
 #[reflect(Clone, Component, Debug, Default)]
 pub struct EngineMeshName(pub String);
 
-/// Name of the material that an entity shows.
+/// The name of the material that an entity shows.
 #[derive(Clone, Component, Debug, Default, Reflect)]
 #[reflect(Clone, Component, Debug, Default)]
 pub struct EngineMaterialName(pub String);
 
-/// An entity that is a coarser level of detail of another one.
+/// Marks an entity that is a coarser level of detail of another entity.
 #[derive(Clone, Component, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Clone, Component, Debug, Default)]
 pub struct LevelOfDetail(pub usize);

@@ -1,8 +1,8 @@
-//! Errors of loading.
+//! Errors when loading files.
 
 use asset_project::Error;
 
-/// Why a file can't be loaded.
+/// The reason why a file can't be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineAssetsError {
@@ -12,41 +12,41 @@ pub enum EngineAssetsError {
     /// A file that the settings name can't be read.
     #[error("{path}: {message}")]
     Unreadable {
-        /// Asset path of the file.
+        /// The asset path of the file.
         path: String,
         /// The problem.
         message: String,
     },
-    /// The file is invalid, or nothing that Bevy can show; with part and byte where the error has them.
+    /// The file is invalid, or Bevy can't show it. If possible, the error has the part and the byte offset.
     #[error("{file}: {error}")]
     File {
-        /// Asset path of the file.
+        /// The asset path of the file.
         file: String,
-        /// The problem and its place.
+        /// The problem, with its location.
         error: Box<Error>,
     },
-    /// A texture that can't be decoded; with part and byte.
+    /// A texture can't be decoded. The message has the part and the byte offset.
     #[error("{file}: {message}")]
     Texture {
-        /// Asset path of the file, or the name of the image in it.
+        /// The asset path of the file, or the name of the image in it.
         file: String,
-        /// The problem and its place.
+        /// The problem, with its location.
         message: String,
     },
-    /// A scene that can't become entities and meshes; with its part.
+    /// A scene can't be converted to entities and meshes. The error has the part.
     #[error("{file}: {error}")]
     Scene {
-        /// Asset path of the file.
+        /// The asset path of the file.
         file: String,
-        /// The problem and its place.
+        /// The problem, with its location.
         error: asset_scene::Error,
     },
-    /// A mesh with more morph targets than Bevy has weights for.
+    /// A mesh has more morph targets than Bevy supports.
     #[error("{file}: node {node}: {message}")]
     MorphTargets {
-        /// Asset path of the file.
+        /// The asset path of the file.
         file: String,
-        /// Number of the node.
+        /// The index of the node.
         node: usize,
         /// The problem.
         message: String,
@@ -54,7 +54,7 @@ pub enum EngineAssetsError {
 }
 
 impl EngineAssetsError {
-    /// Returns the byte of the file that the error is about, if there is one.
+    /// Returns the byte offset in the file, if the error is about a byte.
     pub fn offset(&self) -> Option<u64> {
         match self {
             Self::File { error, .. } => error.to_parts().2,
@@ -63,7 +63,8 @@ impl EngineAssetsError {
         }
     }
 
-    /// Returns the part of the file that the error is about, `vertex buffer 0 > element 3`; empty if it is about the whole file.
+    /// Returns the part of the file, for example `vertex buffer 0 > element 3`. If the error is about the whole file,
+    /// this is empty.
     pub fn part(&self) -> String {
         match self {
             Self::File { error, .. } => error.to_parts().0.to_string(),

@@ -1,10 +1,11 @@
-//! Labels of the parts of a file.
+//! The labels for parts of a file.
 
 use std::fmt;
 
 use bevy::asset::AssetPath;
 
-/// Label of a part of a file, as in `Models/Jack.mdl#Mesh0/Primitive0`. Numbers are those of the glTF that the file would become.
+/// The label for a part of a file, as in `Models/Jack.mdl#Mesh0/Primitive0`. The indices are those that the part would
+/// have in a glTF file. Use this to load only the part that you need.
 ///
 /// ```
 /// use bevy_engine_assets::EngineAssetLabel;
@@ -13,37 +14,38 @@ use bevy::asset::AssetPath;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EngineAssetLabel {
-    /// `Scene0`: all nodes, as a `WorldAsset`.
+    /// `Scene0`: a `WorldAsset` with all nodes.
     Scene,
-    /// `Node{}`: a node, as an [`EngineNode`](crate::EngineNode).
+    /// `Node{}`: a node, loaded as [`EngineNode`](crate::EngineNode).
     Node(usize),
-    /// `Mesh{}`: a mesh, as an [`EngineMesh`](crate::EngineMesh).
+    /// `Mesh{}`: a mesh, loaded as [`EngineMesh`](crate::EngineMesh).
     Mesh(usize),
-    /// `Mesh{}/Primitive{}`: a part of a mesh with one material, as a `Mesh`.
+    /// `Mesh{}/Primitive{}`: a part of a mesh with one material, loaded as `Mesh`.
     Primitive {
-        /// Number of the mesh.
+        /// The index of the mesh.
         mesh: usize,
-        /// Number of the primitive in its mesh.
+        /// The index of the primitive in this mesh.
         primitive: usize,
     },
-    /// `Texture{}`: a texture, as an `Image`.
+    /// `Texture{}`: a texture, loaded as `Image`.
     Texture(usize),
-    /// `Material{}`: a material, as a `StandardMaterial`.
+    /// `Material{}`: a material, loaded as `StandardMaterial`.
     Material {
-        /// Number of the material.
+        /// The index of the material.
         index: usize,
-        /// Whether front faces are culled instead of back faces, for meshes that a negative scale mirrors.
+        /// If this is `true`, front faces are culled instead of back faces. Use it for meshes that are mirrored by a
+        /// negative scale.
         is_scale_inverted: bool,
     },
-    /// `DefaultMaterial`: the material of primitives without one.
+    /// `DefaultMaterial`: the material for primitives that have none.
     DefaultMaterial,
-    /// `Animation{}`: an animation, as an `AnimationClip`.
+    /// `Animation{}`: an animation, loaded as `AnimationClip`.
     Animation(usize),
-    /// `AnimationGraph`: a graph with all clips, as an `AnimationGraph`.
+    /// `AnimationGraph`: an `AnimationGraph` with all clips.
     AnimationGraph,
-    /// `Skin{}`: a skin, as an [`EngineSkin`](crate::EngineSkin).
+    /// `Skin{}`: a skin, loaded as [`EngineSkin`](crate::EngineSkin).
     Skin(usize),
-    /// `Skin{}/InverseBindMatrices`: the matrices of a skin, as `SkinnedMeshInverseBindposes`.
+    /// `Skin{}/InverseBindMatrices`: the matrices of a skin, loaded as `SkinnedMeshInverseBindposes`.
     InverseBindMatrices(usize),
 }
 
@@ -67,7 +69,7 @@ impl fmt::Display for EngineAssetLabel {
 }
 
 impl EngineAssetLabel {
-    /// Returns the path of a file with this label.
+    /// Returns the path to load this part of a file.
     #[must_use]
     pub fn from_asset(&self, path: impl Into<AssetPath<'static>>) -> AssetPath<'static> {
         path.into().with_label(self.to_string())

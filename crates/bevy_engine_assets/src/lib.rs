@@ -1,4 +1,5 @@
-//! Bevy plugin that loads the files of Urho3D, rbfx, Pragma and the ZED engine: models, animations, materials, scenes, prefabs, maps, textures and packages.
+//! A Bevy plugin that loads the files of Urho3D, U3D, rbfx, Pragma and the ZED engine: models, animations, materials,
+//! scenes, prefabs, maps, textures and packages.
 //!
 //! ```no_run
 //! use bevy::prelude::*;
@@ -14,23 +15,27 @@
 //! }
 //! ```
 //!
-//! The plugin works as `bevy_gltf` does: one file becomes an [`EngineAsset`] with labelled parts, [`EngineAssetLabel`] lists the labels, and
-//! [`EngineAssetsSettings`] are the settings of a load. Add the plugin after `DefaultPlugins`.
+//! If you know `bevy_gltf`, you know this plugin. A file is loaded as an [`EngineAsset`] with labelled parts; see
+//! [`EngineAssetLabel`] for the labels, and [`EngineAssetsSettings`] for the settings of a load. You must add the
+//! plugin after `DefaultPlugins`.
 //!
-//! **Dependencies.** The asset server reads the materials, textures and models that a file refers to, so they may be in any asset source, and a file
-//! that changes reloads the assets that were made of it. Names of resources are relative to the folder that contains `Models`, `Materials`,
-//! `Scenes` … (Pragma: `models`, `materials`, `maps`). If that is `Data`, they may also be in `CoreData`, `Cache`, a folder of `Autoload`, or another
-//! folder beside; then in the folders above, then in [`EngineAssetsRoots`].
+//! **Dependencies.** The asset server reads the materials, textures and models that a file references, so they can be
+//! in any asset source. If one of them changes, the assets that use it are reloaded. Resource names are relative to the
+//! folder that contains `Models`, `Materials`, `Scenes` … (Pragma: `models`, `materials`, `maps`). If this folder is
+//! `Data`, they can also be in `CoreData`, `Cache`, a folder of `Autoload`, or another folder beside it. Then the
+//! folders above it are searched, and then [`EngineAssetsRoots`].
 //!
-//! **Files of others.** Some extensions are no engine's alone: [`SHARED_EXTENSIONS`]. If a plugin that you added earlier loads one of these, it keeps
-//! the extension; use `load::<EngineAsset>("Textures/Stone.dds")` to read such a file with this plugin. Otherwise this plugin loads them, and a file
-//! that it can't show, such as an interface layout in `.xml`, becomes an [`EngineAsset`] without parts with a finding of the kind [`kinds::NOT_SHOWN`].
-//! So `load_folder("Data/Scenes")` loads all scenes that there are. Note that Bevy refuses a folder that contains a file which no plugin loads, such as a
-//! `.txt`.
+//! **Files of others.** Some extensions are also used by other programs; see [`SHARED_EXTENSIONS`]. If you have added a
+//! plugin that loads them earlier, it keeps the extension. You can still use
+//! `load::<EngineAsset>("Textures/Stone.dds")` to read such a file with this plugin. Otherwise, this plugin loads them.
+//! If it can't show a file, such as an interface layout in `.xml`, you get an [`EngineAsset`] without parts and a
+//! finding with the kind [`kinds::NOT_SHOWN`]. So you can use `load_folder("Data/Scenes")` to load all scenes. Note
+//! that Bevy refuses a folder if no plugin can load one of its files, for example a `.txt`.
 //!
-//! **Conventions.** The plugin follows the rules of glTF: right-handed, Y up, metres, linear factors. A model that is converted to `.glb` and loaded by
-//! `bevy_gltf` has the same meshes, transforms and clips. Models look along +Z; set [`EngineAssetsSettings::convert_coordinates`], or
-//! [`EngineAssetsCoordinates`] for all loads, to turn them to Bevy's -Z as `bevy_gltf` does.
+//! **Conventions.** The plugin follows the rules of glTF: right-handed, Y up, metres, linear factors. If you convert a
+//! model to `.glb` and load it with `bevy_gltf`, it has the same meshes, transforms and clips. Models look along +Z. To
+//! turn them to Bevy's -Z as `bevy_gltf` does, set [`EngineAssetsSettings::convert_coordinates`], or
+//! [`EngineAssetsCoordinates`] for all loads.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs, unreachable_pub)]

@@ -1,4 +1,4 @@
-//! The loader: files to scenes, scenes to assets.
+//! The loader, which converts files to scenes, and scenes to assets.
 
 use asset_project::{Detection, Format};
 use bevy::asset::io::Reader;
@@ -10,15 +10,15 @@ use crate::resources::Shelf;
 use crate::shown::{File, shown};
 use crate::{ConvertCoordinates, EngineAsset, EngineAssetsError, EngineAssetsSettings, kinds};
 
-/// Extensions that this plugin always loads, without the dot.
+/// The extensions that this plugin always loads, without the dot.
 pub const EXTENSIONS: &[&str] = &["mdl", "ani", "pmdl", "pmdl_b", "pmap", "pmap_b", "pmat", "pmat_b", "zed"];
 
-/// Extensions that other programs use, too: this plugin loads them unless a plugin that was added earlier does. Files that aren't ours become assets
-/// without parts; see [`kinds::NOT_SHOWN`].
+/// The extensions that other programs also use. This plugin only loads them if no plugin that was added earlier does.
+/// If a file belongs to another program, you get an asset without parts; see [`kinds::NOT_SHOWN`].
 pub const SHARED_EXTENSIONS: &[&str] =
     &["xml", "json", "bin", "prefab", "scene", "material", "dds", "ktx", "tga", "vtf"];
 
-/// Loads files of Urho3D, rbfx, Pragma and ZED; see the [crate's front page](crate).
+/// Loads files of Urho3D, U3D, rbfx, Pragma and ZED. The plugin adds it for you; see the [crate's front page](crate).
 #[derive(TypePath)]
 pub struct EngineAssetsLoader {
     server: AssetServer,
@@ -27,12 +27,13 @@ pub struct EngineAssetsLoader {
 }
 
 impl EngineAssetsLoader {
-    /// Creates a loader, as the plugin does: `roots` are asset paths of folders with resources.
+    /// Creates a loader. Use this if you don't want to add the plugin. `roots` must be asset paths of folders with
+    /// resources.
     pub fn new(server: AssetServer, roots: Vec<String>) -> Self {
         Self { server, roots, coordinates: ConvertCoordinates::default() }
     }
 
-    /// Sets which parts turn to Bevy's axes, for loads whose settings say nothing else.
+    /// Sets which parts are turned to Bevy's axes. This is used for loads whose settings don't set it.
     #[must_use]
     pub fn coordinates(mut self, coordinates: ConvertCoordinates) -> Self {
         self.coordinates = coordinates;
@@ -74,11 +75,12 @@ impl AssetLoader for EngineAssetsLoader {
     }
 }
 
-/// Format of files of other programs.
+/// The format name for files of other programs.
 const UNKNOWN: &str = "unknown";
 
-/// Returns the name of the format of a file that isn't ours, although its extension may be: an interface layout in XML. Files with extensions of ours
-/// alone, and damaged files, are errors instead.
+/// Returns the format name if a file belongs to another program although its extension is shared, for example an
+/// interface layout in XML. If a file is damaged, or its extension is not shared, this returns `None`, because it must
+/// be an error.
 fn foreign(file: &File) -> Option<&'static str> {
     let path = file.path.path();
     let extension = path.extension()?.to_str()?;
@@ -94,7 +96,7 @@ fn foreign(file: &File) -> Option<&'static str> {
     }
 }
 
-/// Whether a format becomes parts of an asset.
+/// Returns `true` if a format is loaded as parts of an asset.
 fn is_shown(format: Format) -> bool {
     matches!(
         format,
@@ -111,7 +113,7 @@ fn is_shown(format: Format) -> bool {
     )
 }
 
-/// The asset of a file that isn't ours.
+/// Creates the asset for a file of another program.
 fn without_parts(format: &str) -> EngineAsset {
     let mut findings = Findings::new();
     let message = match format {

@@ -25,7 +25,7 @@ pub(crate) fn load(
     materials.collect()
 }
 
-/// Returns a material as Bevy has it.
+/// Converts a material to Bevy's material.
 pub(crate) fn standard(material: &Material, textures: &Textures, is_scale_inverted: bool) -> StandardMaterial {
     let [red, green, blue, alpha] = material.base_color;
     let specular = material.specular.as_ref();
@@ -69,12 +69,12 @@ pub(crate) fn standard(material: &Material, textures: &Textures, is_scale_invert
     }
 }
 
-/// The material of primitives without one, as glTF has it in Bevy.
+/// Returns the material for primitives that have none. It is the same as in Bevy's glTF loader.
 pub(crate) fn default_material() -> StandardMaterial {
     StandardMaterial { cull_mode: Some(Face::Back), ..StandardMaterial::default() }
 }
 
-/// Returns the set of texture coordinates. Bevy has two: textures with a further set get the first one.
+/// Returns the texture coordinates to use. Bevy only has two sets, so for any further set the first is used.
 fn channel(texture: Option<&Texture>) -> UvChannel {
     match texture.map(|texture| texture.tex_coord) {
         Some(1) => UvChannel::Uv1,

@@ -36,7 +36,7 @@ pub(crate) fn load(
     Ok(meshes)
 }
 
-/// Meshes of nodes with a skin.
+/// Returns the meshes that are used by nodes with a skin.
 fn skinned(scene: &Scene<'_>) -> IdMap<SceneMesh, bool> {
     let mut skinned = IdMap::filled(false, scene.meshes.len());
     let nodes = scene.nodes.iter().filter(|node| node.skin.is_some());
@@ -46,7 +46,7 @@ fn skinned(scene: &Scene<'_>) -> IdMap<SceneMesh, bool> {
     skinned
 }
 
-/// Bounds of the positions; `None` of a primitive without vertices.
+/// Returns the bounds of all positions, or `None` if a primitive has no vertices.
 pub(crate) fn bounds(scene: &Scene<'_>, primitive: &Primitive, settings: &EngineAssetsSettings) -> Option<Aabb> {
     let coordinates = settings.coordinates();
     let mut positions = primitive.positions(scene).ok()?.map(|position| Vec3::from(coordinates.vector(position)));
@@ -55,7 +55,7 @@ pub(crate) fn bounds(scene: &Scene<'_>, primitive: &Primitive, settings: &Engine
     Some(Aabb::from_min_max(least, most))
 }
 
-/// A primitive on its way.
+/// A primitive that is being converted.
 struct Maker<'s> {
     scene: &'s Scene<'s>,
     primitive: &'s Primitive,
@@ -149,7 +149,7 @@ impl Maker<'_> {
         Ok(Some(Indices::U32(indices)))
     }
 
-    /// Deltas of the vertices, target by target.
+    /// Returns the deltas of all vertices, one morph target after the other.
     fn morph_targets(&self) -> Result<Vec<MorphAttributes>, asset_scene::Error> {
         let count = self.primitive.vertex_count(self.scene);
         let mut deltas = Vec::with_capacity(count.saturating_mul(self.primitive.targets.len()));
@@ -167,7 +167,8 @@ impl Maker<'_> {
         Ok(deltas)
     }
 
-    /// Adds missing attributes that Bevy needs: normals, tangents for normal maps, bounds of joints.
+    /// Adds attributes that Bevy needs if they are missing: normals, tangents for normal maps, and the bounds of
+    /// joints.
     fn complete(&self, mesh: &mut Mesh) {
         let has_normals = mesh.contains_attribute(Mesh::ATTRIBUTE_NORMAL);
         if !has_normals && mesh.primitive_topology() == PrimitiveTopology::TriangleList {

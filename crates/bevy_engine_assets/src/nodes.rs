@@ -1,10 +1,10 @@
-//! The hierarchy of a scene as Bevy has it.
+//! The hierarchy of a scene in the form that Bevy uses.
 
 use asset_scene::{Id, IdMap, Node, Scene, Transform as SceneTransform};
 use bevy::math::{Mat4, Quat, Vec3};
 use bevy::prelude::Transform;
 
-/// Children and parents of the nodes. Coarser levels of detail are no roots.
+/// The children and parents of nodes. Coarser levels of detail are not roots.
 pub(crate) struct Nodes {
     parents: IdMap<Node, Option<Id<Node>>>,
     children: IdMap<Node, Vec<Id<Node>>>,
@@ -52,21 +52,21 @@ impl Nodes {
         std::iter::successors(Some(node), |node| self.parents[*node]).last().unwrap_or(node)
     }
 
-    /// The nodes from the root to a node, both included.
+    /// Returns all nodes from the root to a node, including both.
     pub(crate) fn path(&self, node: Id<Node>) -> Vec<Id<Node>> {
         let mut path: Vec<Id<Node>> = std::iter::successors(Some(node), |node| self.parents[*node]).collect();
         path.reverse();
         path
     }
 
-    /// The name of a node; its label if it has none.
+    /// Returns the name of a node. If it has no name, this is its label.
     pub(crate) fn name(&self, scene: &Scene<'_>, node: Id<Node>) -> String {
         let name = &scene[node].name;
         if name.is_empty() { format!("Node{node}") } else { name.clone() }
     }
 }
 
-/// A transform as Bevy has it, which can't shear.
+/// Converts a transform. Note that Bevy's transforms can't shear.
 pub(crate) fn transform(transform: &SceneTransform) -> Transform {
     match transform {
         SceneTransform::Trs { translation, rotation, scale } => Transform {

@@ -7,7 +7,7 @@ use bevy::asset::io::{AssetReader, AssetReaderError, AssetSourceBuilder, PathStr
 use bevy::tasks::futures_lite::stream;
 use urho_pak::{Limits, Package};
 
-/// A package of Urho3D, U3D or rbfx as an asset source.
+/// A package of Urho3D, U3D or rbfx as an asset source. Register it before `DefaultPlugins`.
 ///
 /// ```no_run
 /// use bevy::prelude::*;
@@ -29,20 +29,20 @@ pub struct PackageSource {
 }
 
 impl PackageSource {
-    /// Opens a package. Entries are read when they are asked for, and their checksums are checked.
+    /// Opens a package. Entries are only read when they are needed, and then their checksums are checked.
     ///
     /// # Errors
-    /// Any I/O error, or an invalid package, with part and byte.
+    /// Any I/O error, or an invalid package. The error has the part and the byte offset.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, urho_pak::Error> {
         Ok(Self { package: Arc::new(Package::open_path(path)?) })
     }
 
-    /// Returns the builder that `register_asset_source` takes.
+    /// Returns the builder to pass to `register_asset_source`.
     pub fn into_builder(self) -> AssetSourceBuilder {
         AssetSourceBuilder::new(move || Box::new(self.clone()))
     }
 
-    /// Returns the names that begin with a folder, up to the next part. Empty if there is no such folder.
+    /// Returns the names directly in a folder. If there is no such folder, this is empty.
     fn children(&self, folder: &Path) -> Vec<PathBuf> {
         let prefix = match name_of(folder) {
             name if name.is_empty() => name,
@@ -61,7 +61,7 @@ impl PackageSource {
     }
 }
 
-/// A path as the name of an entry: with `/` between its parts.
+/// Converts a path to the name of an entry, with `/` between its parts.
 fn name_of(path: &Path) -> String {
     let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
     parts.join("/")

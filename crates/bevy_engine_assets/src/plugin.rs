@@ -12,12 +12,12 @@ use crate::assets::{
 };
 use crate::loader::{EXTENSIONS, EngineAssetsLoader, SHARED_EXTENSIONS};
 
-/// Asset paths of folders in which resources are looked for, after the folders of the file: `["core://", "Data"]`. Insert the resource before the app
-/// runs.
+/// Asset paths of folders to search for resources, after the folders of the file: `["core://", "Data"]`. You must
+/// insert this resource before the app runs.
 #[derive(Clone, Debug, Default, Resource)]
 pub struct EngineAssetsRoots(pub Vec<String>);
 
-/// Loads files of Urho3D, rbfx, Pragma and ZED. Add it after `DefaultPlugins`.
+/// Loads files of Urho3D, U3D, rbfx, Pragma and ZED. You must add it after `DefaultPlugins`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EngineAssetsPlugin;
 
@@ -49,7 +49,7 @@ impl Plugin for EngineAssetsPlugin {
     }
 }
 
-/// Whether another plugin loads files with an extension.
+/// Returns `true` if another plugin already loads files with this extension.
 fn is_taken(server: &AssetServer, extension: &str) -> bool {
     // A loader that isn't ready yet takes the extension, too.
     !matches!(now_or_never(server.get_asset_loader_with_extension(extension)), Some(Err(_)))

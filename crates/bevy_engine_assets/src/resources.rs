@@ -1,4 +1,4 @@
-//! Resources of a file, read by the asset server.
+//! Reads the resources of a file from the asset server.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,20 +9,20 @@ use bevy::tasks::futures_lite::StreamExt;
 
 use crate::supply::{Answer, Supply, Wish};
 
-/// Folders that contain resources by their names, of Urho3D and of Pragma.
+/// The folders that contain resources, for Urho3D and for Pragma.
 const HOMES: [&str; 10] =
     ["Models", "Materials", "Textures", "Techniques", "Scenes", "Objects", "Prefabs", "models", "materials", "maps"];
 
-/// Folders of a program that are searched in any case, in this order.
+/// The folders of a program that are always searched, in this order.
 const USUAL: [&str; 3] = ["Data", "CoreData", "Cache"];
 
-/// Reads resources of one file by the asset server.
+/// Reads the resources of a file from the asset server.
 pub(crate) struct Shelf<'c, 'l> {
     pub(crate) context: &'c mut LoadContext<'l>,
     server: AssetServer,
-    /// Folders in the order in which they are searched.
+    /// The folders to search, in order.
     roots: Vec<AssetPath<'static>>,
-    /// Names in folders that were listed.
+    /// The names in folders that were already listed.
     listed: HashMap<AssetPath<'static>, Vec<String>>,
 }
 
@@ -49,9 +49,10 @@ impl<'c, 'l> Shelf<'c, 'l> {
         }
     }
 
-    /// Returns the folders that may contain the resources of a file: the parent of its resource folder (`Models`), or its own folder if it is in none,
-    /// the folders beside that, and all folders above. Beside are: of Urho3D, U3D and rbfx the content of `Autoload`, `Data`, `CoreData`, `Cache`, and
-    /// the other folders beside `CoreData`; of Pragma the folders in `addons`.
+    /// Returns the folders that may contain the resources of a file: the parent of its resource folder (`Models`), or
+    /// its own folder if it is not in a resource folder, the folders beside it, and all folders above. For Urho3D, U3D
+    /// and rbfx, the folders beside it are the content of `Autoload`, `Data`, `CoreData`, `Cache`, and the other
+    /// folders beside `CoreData`. For Pragma, they are the folders in `addons`.
     async fn near(&mut self, path: &AssetPath<'static>) -> Vec<PathBuf> {
         let (mut near, mut has_beside) = (Vec::new(), false);
         for root in home(path.path()).ancestors() {
@@ -71,7 +72,8 @@ impl<'c, 'l> Shelf<'c, 'l> {
         near
     }
 
-    /// The resource folders in the folder of a program of Urho3D, U3D or rbfx; empty if it is none.
+    /// Returns the resource folders in the folder of an Urho3D, U3D or rbfx program. If it is not such a folder, this
+    /// is empty.
     async fn beside(&mut self, path: &AssetPath<'static>, program: &Path) -> Vec<PathBuf> {
         let names = self.names(path, program).await;
         if !names.iter().any(|name| name == "CoreData") {
@@ -96,13 +98,13 @@ impl<'c, 'l> Shelf<'c, 'l> {
         self.list(&with_path(path, folder.to_path_buf())).await
     }
 
-    /// Returns the name of a file as a resource: relative to the first root.
+    /// Returns the resource name of a file, which is relative to the first root.
     pub(crate) fn resource_name(&self, path: &Path) -> String {
         let root = self.roots.first().map_or(Path::new(""), |root| root.path());
         slashed(path.strip_prefix(root).unwrap_or(path))
     }
 
-    /// Reads everything that a conversion wished for.
+    /// Reads all resources that a conversion has asked for.
     pub(crate) async fn fetch(&mut self, supply: &Supply, wishes: Vec<Wish>) {
         for (name, ignore_case) in wishes {
             if supply.known(&(name.clone(), ignore_case)).is_some() {
@@ -126,7 +128,7 @@ impl<'c, 'l> Shelf<'c, 'l> {
         }
     }
 
-    /// Reads the first resource of a name.
+    /// Reads the first resource with this name.
     async fn read(&mut self, name: &str) -> Option<Vec<u8>> {
         for root in self.roots.clone() {
             let path = joined(&root, name);
@@ -137,7 +139,7 @@ impl<'c, 'l> Shelf<'c, 'l> {
         None
     }
 
-    /// Reads the first resource whose name differs in upper and lower case only.
+    /// Reads the first resource with this name, ignoring case.
     async fn read_ignoring_case(&mut self, name: &str) -> Answer {
         for root in self.roots.clone() {
             let Some(stored) = self.stored_name(&root, name).await else { continue };
@@ -148,7 +150,8 @@ impl<'c, 'l> Shelf<'c, 'l> {
         None
     }
 
-    /// Returns the name as it is stored below a root. Sources that can't list folders, as on the web, have none.
+    /// Returns the name as it is stored below a root. Returns `None` if the source can't list folders, for example on
+    /// the web.
     async fn stored_name(&mut self, root: &AssetPath<'static>, name: &str) -> Option<String> {
         let mut stored = String::new();
         for part in name.split('/') {
@@ -163,7 +166,7 @@ impl<'c, 'l> Shelf<'c, 'l> {
         Some(stored)
     }
 
-    /// Returns the names in a folder, sorted; none if it can't be listed.
+    /// Returns the names in a folder, sorted. If it can't be listed, this is empty.
     pub(crate) async fn list(&mut self, folder: &AssetPath<'static>) -> Vec<String> {
         if let Some(names) = self.listed.get(folder) {
             return names.clone();
@@ -182,7 +185,8 @@ impl<'c, 'l> Shelf<'c, 'l> {
     }
 }
 
-/// Returns the folder that contains the resource folder (`Models`) of a file, or the file's own folder if it is in no resource folder.
+/// Returns the folder that contains the resource folder (`Models`) of a file. If the file is not in a resource folder,
+/// this is its own folder.
 fn home(path: &Path) -> &Path {
     let folder = path.parent().unwrap_or(Path::new(""));
     let is_home = |folder: &Path| folder.file_name().is_some_and(|name| HOMES.iter().any(|home| name == *home));
@@ -190,17 +194,17 @@ fn home(path: &Path) -> &Path {
     folder.ancestors().filter(|folder| is_home(folder)).last().and_then(Path::parent).unwrap_or(folder)
 }
 
-/// The path of the same source.
+/// Returns a path in the same source.
 pub(crate) fn with_path(path: &AssetPath<'static>, folder: PathBuf) -> AssetPath<'static> {
     AssetPath::from_path_buf(folder).with_source(path.source().clone_owned())
 }
 
-/// The path of a name below a folder.
+/// Returns the path of a name in a folder.
 fn joined(root: &AssetPath<'static>, name: &str) -> AssetPath<'static> {
     with_path(root, root.path().join(name))
 }
 
-/// A path with `/` between its parts.
+/// Returns a path as text with `/` between its parts.
 pub(crate) fn slashed(path: &Path) -> String {
     let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
     parts.join("/")

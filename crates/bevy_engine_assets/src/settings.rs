@@ -1,4 +1,4 @@
-//! Settings of a load.
+//! The settings for a load.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSamplerDescriptor;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ConvertCoordinates;
 
-/// Settings of a load, as `GltfLoaderSettings` has them. By default everything is loaded.
+/// The settings for a load, which are similar to `GltfLoaderSettings`. By default, everything is loaded.
 ///
 /// ```no_run
 /// # use bevy::prelude::*;
@@ -24,39 +24,43 @@ use crate::ConvertCoordinates;
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(default)]
 pub struct EngineAssetsSettings {
-    /// Where meshes are kept. If empty, there are no meshes.
+    /// Where to keep meshes. If this is empty, meshes are not loaded.
     pub load_meshes: RenderAssetUsages,
-    /// Where textures are kept. If empty, there are no materials and no textures.
+    /// Where to keep textures. If this is empty, materials and textures are not loaded.
     pub load_materials: RenderAssetUsages,
-    /// Whether cameras are spawned.
+    /// Set this to spawn cameras.
     pub load_cameras: bool,
-    /// Whether lights are spawned.
+    /// Set this to spawn lights.
     pub load_lights: bool,
-    /// Whether there are clips, and components that play them.
+    /// Set this to load clips and the components that play them.
     pub load_animations: bool,
-    /// Whether coarser levels of detail are spawned; then all levels have a `VisibilityRange`. Levels of unknown distance are left out.
+    /// Set this to spawn coarser levels of detail. Then all levels have a `VisibilityRange`. A level is left out if its
+    /// distance is not known.
     pub load_levels_of_detail: bool,
-    /// Whether animations in the folder of a model of Urho3D that are called after it (`Jack_Walk.ani` of `Jack.mdl`) belong to the model.
+    /// Set this to load animations in the folder of an Urho3D model if their names begin with its name (`Jack_Walk.ani`
+    /// for `Jack.mdl`).
     pub animations_beside: bool,
-    /// Further animations of the model: asset paths.
+    /// Asset paths of other animations to load with the model.
     pub animations: Vec<String>,
-    /// Of an animation: the asset path of the model that it moves, `Models/Jack.mdl`. The asset is then the model with this one animation. Without it,
-    /// the nodes are the bones of the animation without a hierarchy, and its clip moves no model.
+    /// For an animation: the asset path of the model that it moves, for example `Models/Jack.mdl`. You then get the
+    /// model with only this animation. If you don't set this, the nodes are the bones of the animation without a
+    /// hierarchy, and its clip does not move a model.
     pub model: Option<String>,
-    /// Asset paths of folders in which resources are looked for, after the folders of the file and before [`EngineAssetsRoots`](crate::EngineAssetsRoots):
-    /// `Data`, `core://`.
+    /// Asset paths of folders to search for resources, such as `Data` or `core://`. They are searched after the folders
+    /// of the file and before [`EngineAssetsRoots`](crate::EngineAssetsRoots).
     pub roots: Vec<String>,
-    /// Of a map of Pragma: whether its collision meshes are spawned, as hidden entities.
+    /// For a Pragma map: set this to spawn its collision meshes as hidden entities.
     pub load_collision: bool,
-    /// Of a map of Pragma: whether its navigation mesh is spawned, as a hidden entity.
+    /// For a Pragma map: set this to spawn its navigation mesh as a hidden entity.
     pub load_navmesh: bool,
-    /// The sampler that textures override. Default: linear filters.
+    /// The default sampler for textures, which can override it. If you don't set this, filters are linear.
     pub default_sampler: Option<ImageSamplerDescriptor>,
-    /// Whether all textures have the default sampler.
+    /// Set this to use the default sampler for all textures.
     pub override_sampler: bool,
-    /// Which parts turn to Bevy's axes. Default: those of [`EngineAssetsCoordinates`](crate::EngineAssetsCoordinates).
+    /// Which parts to turn to Bevy's axes. If you don't set this,
+    /// [`EngineAssetsCoordinates`](crate::EngineAssetsCoordinates) is used.
     pub convert_coordinates: Option<ConvertCoordinates>,
-    /// Bounds of skinned meshes.
+    /// How to compute the bounds of skinned meshes.
     pub skinned_mesh_bounds_policy: SkinnedMeshBoundsPolicy,
 }
 
@@ -84,20 +88,20 @@ impl Default for EngineAssetsSettings {
 }
 
 impl EngineAssetsSettings {
-    /// Which parts turn; the plugin has set it.
+    /// Returns which parts to turn. The loader has already set the default.
     pub(crate) fn coordinates(&self) -> ConvertCoordinates {
         self.convert_coordinates.unwrap_or_default()
     }
 }
 
-/// Bounds of skinned meshes, which culling uses.
+/// How to compute the bounds of skinned meshes, which are used for culling.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 pub enum SkinnedMeshBoundsPolicy {
-    /// Bounds of the mesh in its bind pose.
+    /// Use the bounds of the mesh in its bind pose.
     BindPose,
-    /// Bounds that follow the joints: a `DynamicSkinnedMeshBounds`.
+    /// Use bounds that follow the joints. This adds `DynamicSkinnedMeshBounds`.
     #[default]
     Dynamic,
-    /// Bounds of the bind pose; the mesh is never culled: a `NoFrustumCulling`.
+    /// Use the bounds of the bind pose, but never cull the mesh. This adds `NoFrustumCulling`.
     NoFrustumCulling,
 }

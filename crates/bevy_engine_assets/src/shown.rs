@@ -1,4 +1,4 @@
-//! Files as the scenes that glTF would have.
+//! Converts files to the scenes that they would have in glTF.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use crate::{EngineAssetsError, EngineAssetsSettings};
 pub(crate) struct File {
     pub(crate) path: AssetPath<'static>,
     pub(crate) bytes: Vec<u8>,
-    /// Whether it is an animation that was found beside a model, which needn't fit.
+    /// This is `true` for an animation that was found next to a model. It is not an error if it does not fit.
     is_beside: bool,
 }
 
 impl File {
-    /// The file that is loaded.
+    /// Creates this for the file to load.
     pub(crate) fn new(path: AssetPath<'static>, bytes: Vec<u8>) -> Self {
         Self { path, bytes, is_beside: false }
     }
@@ -40,7 +40,7 @@ fn failed(path: &AssetPath<'_>, error: Error) -> EngineAssetsError {
     EngineAssetsError::File { file: path.to_string(), error: Box::new(error) }
 }
 
-/// A file as the scene that glTF would have.
+/// A file, converted to the scene that it would have in glTF.
 pub(crate) struct Shown {
     pub(crate) file: String,
     pub(crate) format: Format,
@@ -48,7 +48,7 @@ pub(crate) struct Shown {
     pub(crate) findings: Findings,
 }
 
-/// Returns the scene of a file with everything that it refers to.
+/// Returns the scene of a file with everything that it references.
 pub(crate) async fn shown(
     main: File,
     format: Format,
@@ -87,10 +87,10 @@ pub(crate) async fn shown(
     }
 }
 
-/// A conversion that runs.
+/// A conversion that is running.
 enum Running {
     Thread(std::thread::JoinHandle<Result<Shown, EngineAssetsError>>),
-    /// It has ended already: there are no threads.
+    /// The conversion has already ended, because there are no threads.
     Done(Box<Result<Shown, EngineAssetsError>>),
 }
 
@@ -143,7 +143,7 @@ fn unreadable(path: &str, error: &dyn std::error::Error) -> EngineAssetsError {
     EngineAssetsError::Unreadable { path: path.to_owned(), message: error.to_string() }
 }
 
-/// Reads the animations of a model: from its folder, and from the settings.
+/// Reads the animations of a model, both from its folder and from the settings.
 async fn animations(
     main: &File,
     format: Format,
@@ -171,7 +171,7 @@ async fn animations(
     Ok(files)
 }
 
-/// A conversion.
+/// A conversion to run.
 struct Job {
     main: File,
     format: Format,

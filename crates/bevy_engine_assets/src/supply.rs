@@ -1,8 +1,9 @@
-//! Resources on their way from the asset server to a conversion.
+//! Passes resources from the asset server to a conversion.
 //!
-//! A conversion asks for resources while it runs and can't be interrupted; the asset server reads in the background. So the conversion has a thread of
-//! its own, which waits for each answer. On the web there are no threads: there, the conversion ends without the missing resources and is repeated with
-//! them, once for each layer of resources.
+//! A conversion asks for resources while it runs, and can't be interrupted. But the asset server reads in the
+//! background. Because of this, the conversion gets its own thread, which waits for each answer. There are no threads
+//! on the web. There, the conversion ends without the missing resources, and is then repeated with them, once for each
+//! layer of resources.
 
 use std::collections::{HashMap, HashSet};
 use std::future::poll_fn;
@@ -12,16 +13,16 @@ use std::task::{Poll, Waker};
 
 use asset_project::Files;
 
-/// A name that a conversion asks for, and whether upper and lower case are the same.
+/// A name that a conversion asks for. The flag is `true` if case must be ignored.
 pub(crate) type Wish = (String, bool);
 
-/// Stored name and content of a resource; `None` if there is no such resource.
+/// The stored name and content of a resource, or `None` if it does not exist.
 pub(crate) type Answer = Option<(String, Arc<Vec<u8>>)>;
 
-/// Whether a conversion can wait.
+/// This is `true` if a conversion can wait for resources.
 pub(crate) const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
 
-/// Resources that were read, and wishes for more.
+/// The resources that were read, and those that are still needed.
 #[derive(Debug, Default)]
 pub(crate) struct Supply {
     state: Mutex<State>,
@@ -32,9 +33,9 @@ pub(crate) struct Supply {
 struct State {
     known: HashMap<Wish, Answer>,
     wishes: HashSet<Wish>,
-    /// Whether a conversion runs that waits for answers.
+    /// This is `true` while a conversion is running and can wait for answers.
     runs: bool,
-    /// Whoever reads resources.
+    /// Wakes the task that reads resources.
     reader: Option<Waker>,
 }
 
@@ -43,12 +44,12 @@ impl Supply {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that a conversion begins that waits for answers.
+    /// Call this when a conversion begins that will wait for answers.
     pub(crate) fn begin(&self) {
         self.state().runs = true;
     }
 
-    /// Notes that the conversion has ended, or that nobody answers any more.
+    /// Call this when the conversion has ended, or when there will be no more answers.
     pub(crate) fn end(&self) {
         let mut state = self.state();
         state.runs = false;
@@ -60,8 +61,8 @@ impl Supply {
         }
     }
 
-    /// Waits for wishes, and returns those that nobody answered, in the order of their names; exact names first. Empty if the conversion has ended
-    /// without further wishes.
+    /// Waits until resources are needed, and returns those without an answer, sorted by name, with exact names first.
+    /// If the conversion has ended and does not need more, this is empty.
     pub(crate) async fn wishes(&self) -> Vec<Wish> {
         poll_fn(|context| {
             let mut state = self.state();
@@ -118,7 +119,7 @@ impl Files for Supply {
     }
 }
 
-/// Ends a conversion in any case: after a panic, too, and when a load is cancelled.
+/// Ends a conversion when it is dropped, so that it also ends after a panic, or when a load is cancelled.
 pub(crate) struct Ending(pub(crate) Arc<Supply>);
 
 impl Drop for Ending {

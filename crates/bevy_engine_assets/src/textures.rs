@@ -9,7 +9,8 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use crate::shown::File;
 use crate::{EngineAsset, EngineAssetLabel, EngineAssetsError, EngineAssetsSettings};
 
-/// The textures of a scene: one for each pair of image and sampler, in the order in which materials use them, as glTF numbers them.
+/// The textures of a scene. There is one for each pair of image and sampler, in the order in which materials use them.
+/// This is how glTF numbers them.
 #[derive(Default)]
 pub(crate) struct Textures {
     handles: Vec<Handle<Image>>,
@@ -57,7 +58,7 @@ impl Textures {
     }
 }
 
-/// Returns the asset of a texture file: one image, of colours.
+/// Creates the asset for a texture file. It is a single image that contains colours.
 pub(crate) fn file(
     file: &File,
     settings: &EngineAssetsSettings,
@@ -74,7 +75,7 @@ pub(crate) fn file(
     Ok(EngineAsset { format, textures: vec![image], ..EngineAsset::default() })
 }
 
-/// Textures with numbers instead of colours.
+/// Returns the textures that contain numbers, not colours.
 fn linear_textures(scene: &Scene<'_>) -> Vec<(ImageId, Sampler)> {
     let numbers = |material: &Material| {
         [material.normal_texture, material.occlusion_texture, material.metallic_roughness_texture]
@@ -82,7 +83,7 @@ fn linear_textures(scene: &Scene<'_>) -> Vec<(ImageId, Sampler)> {
     scene.materials.iter().flat_map(numbers).flatten().map(|texture| (texture.image, texture.sampler)).collect()
 }
 
-/// Returns pixels as an image.
+/// Converts pixels to an image.
 pub(crate) fn made(
     pixels: asset_image::Pixels,
     is_srgb: bool,
@@ -96,7 +97,7 @@ pub(crate) fn made(
     image
 }
 
-/// Returns a sampler on top of the default one.
+/// Returns a sampler. Settings that it does not have are taken from the default sampler.
 fn sampler(own: Sampler, settings: &EngineAssetsSettings) -> ImageSamplerDescriptor {
     let mut sampler = settings.default_sampler.clone().unwrap_or_else(ImageSamplerDescriptor::linear);
     if settings.override_sampler {

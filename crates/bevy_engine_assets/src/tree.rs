@@ -1,4 +1,4 @@
-//! Scenes to assets and entities.
+//! Converts scenes to assets and entities.
 
 mod spawn;
 
@@ -87,7 +87,7 @@ fn inverse_bind_matrices(
     skins.collect()
 }
 
-/// Adds nodes and skins, which refer to each other by their labels.
+/// Adds nodes and skins. They reference each other by label.
 fn node_assets(
     scene: &Scene<'_>,
     nodes: &Nodes,
@@ -120,7 +120,7 @@ fn node_assets(
     }
 }
 
-/// Fills the lists by name.
+/// Fills the lists that are sorted by name.
 fn name_parts(scene: &Scene<'_>, asset: &mut EngineAsset) {
     let nodes = scene.nodes.iter().map(|node| &node.name).zip(&asset.nodes);
     asset.named_nodes = named(nodes);
@@ -136,5 +136,5 @@ fn named<'n, A: bevy::asset::Asset>(
     parts.map(|(name, handle)| (name.as_str().into(), handle.clone())).collect()
 }
 
-/// Handle of the scene.
+/// The handle of the scene.
 pub(crate) type SceneHandle = Handle<WorldAsset>;

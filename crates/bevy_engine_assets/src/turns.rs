@@ -1,18 +1,18 @@
-//! Conversions take turns: as many at once as there are cores, however many files load.
+//! Limits how many conversions run at the same time, so that there are not more of them than cores.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 static RUNNING: Mutex<usize> = Mutex::new(0);
 static FREE: Condvar = Condvar::new();
 
-/// A turn of a conversion, which ends with this value.
+/// The right to run a conversion. It ends when you drop this.
 pub(crate) struct Turn(());
 
 fn running() -> MutexGuard<'static, usize> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Waits for a turn.
+/// Waits until a conversion can run.
 pub(crate) fn wait() -> Turn {
     let most = std::thread::available_parallelism().map_or(1, usize::from);
     let mut running = running();

@@ -1,22 +1,24 @@
-//! Causes of errors, from which advice to a user follows.
+//! The causes of errors. A program can use them to give advice.
 
 use crate::failure::Fault;
 
-/// Cause of an error about the content of a file.
+/// The cause of an error. Use it to tell a person what to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Cause {
-    /// The file ends too early, or its bytes contradict each other: it was cut off or changed on its way.
+    /// The file ends too early, or its bytes contradict each other. It was truncated or changed, for example in a
+    /// download.
     Damaged,
-    /// The file may be fine, and uses something that this library doesn't read: an extension, a version, a type.
+    /// The file may be fine, but it uses something that this library does not support: an extension, a version, or a
+    /// type.
     Unsupported,
-    /// The file exceeds a limit that keeps it from exhausting the memory.
+    /// The file exceeds a limit. Limits make sure that a file can't use up all memory.
     Limit,
-    /// Another file, which this one names, is missing or can't be read.
+    /// Another file is missing or can't be read. This file references it.
     OtherFile,
-    /// The document can't be written in the form that was asked for.
+    /// The document can't be written in the requested form.
     NotWritable,
-    /// The request doesn't fit the document: a path or a name that doesn't exist, or is taken.
+    /// The request does not fit the document. For example, a path or a name does not exist, or already exists.
     Request,
     /// The system can't read or write.
     Io,
@@ -24,7 +26,8 @@ pub enum Cause {
 
 /// An error kind that knows its cause.
 ///
-/// Each format implements it next to its kinds with a match over all of them, so that the compiler asks for the cause of a new kind.
+/// Each format implements this next to its error kinds, using a match without a wildcard. If you add a kind, the
+/// compiler will ask you for its cause.
 pub trait HasCause {
     /// Returns the cause.
     fn cause(&self) -> Cause;

@@ -1,4 +1,4 @@
-//! Error type of parsers and writers.
+//! The error type of parsers and writers.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -8,10 +8,11 @@ use crate::escaped::Escaped;
 use crate::failure::{Failed, Failure, Fault};
 use crate::path::{Path, Segment};
 
-/// An error: its kind, the path of the document part, and the byte offset.
+/// An error with its kind, the path of the part in the document, and the byte offset.
 ///
-/// One word wide; owns everything it says. `K` is the error kind of a format. `Display` escapes names from the file, as [`Escaped`] does. Displayed as
-/// `vertex buffer 0 > element 3: unknown element type 9 (at byte 0x24)`.
+/// It is as small as a pointer, and does not borrow from the file. `K` is the error kind of the format. When you
+/// display it, you get a text such as `vertex buffer 0 > element 3: unknown element type 9 (at byte 0x24)`, in which
+/// names from the file are escaped as in [`Escaped`].
 pub struct Error<K>(Box<Inner<K>>);
 
 struct Inner<K> {
@@ -21,33 +22,33 @@ struct Inner<K> {
 }
 
 impl<K> Error<K> {
-    /// Creates an error without an offset, for an edit or a look-up.
+    /// Creates an error without an offset. Use this for an edit or a look-up, which is not about bytes.
     #[cold]
     pub fn new(kind: impl Into<K>, path: impl Into<Path>) -> Self {
         Self(Box::new(Inner { kind: kind.into(), offset: None, path: path.into() }))
     }
 
-    /// Returns the error kind.
+    /// Returns the kind of this error.
     pub fn kind(&self) -> &K {
         &self.0.kind
     }
 
-    /// Returns the error kind without path and offset.
+    /// Returns the kind of this error, without path and offset.
     pub fn into_kind(self) -> K {
         self.0.kind
     }
 
-    /// Returns the offset in the file or in the output; `None` if the error isn't about a byte.
+    /// Returns the offset in the file or in the output, or `None` if the error is not about a byte.
     pub fn offset(&self) -> Option<u64> {
         self.0.offset
     }
 
-    /// Returns the path of the invalid document part.
+    /// Returns the path of the part that is invalid.
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// Adds `outer` to the front of the path.
+    /// Adds `outer` to the front of the path. Call this when an error leaves a part.
     #[must_use]
     #[cold]
     pub fn within(mut self, outer: Segment) -> Self {
@@ -55,14 +56,14 @@ impl<K> Error<K> {
         self
     }
 
-    /// Adds the `index`-th `part` to the front of the path.
+    /// Adds `part` with an index to the front of the path.
     #[must_use]
     #[cold]
     pub fn within_item(self, part: &'static str, index: usize) -> Self {
         self.within(Segment::Index(index as u64)).within(Segment::Part(part))
     }
 
-    /// Sets the offset.
+    /// Sets the offset of this error.
     #[must_use]
     #[cold]
     pub fn at(mut self, offset: u64) -> Self {
@@ -70,7 +71,7 @@ impl<K> Error<K> {
         self
     }
 
-    /// Returns the cause, from which advice to a user follows.
+    /// Returns the cause. Use it to tell a person what to do next.
     pub fn cause(&self) -> Cause
     where
         K: HasCause,
@@ -78,7 +79,7 @@ impl<K> Error<K> {
         self.0.kind.cause()
     }
 
-    /// Converts the kind and keeps path and offset.
+    /// Converts the kind, for example to the error kind of another crate. The path and offset are kept.
     pub fn map_kind<L>(self, map: impl FnOnce(K) -> L) -> Error<L> {
         let Inner { kind, offset, path } = *self.0;
         Error(Box::new(Inner { kind: map(kind), offset, path }))

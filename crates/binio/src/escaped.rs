@@ -1,12 +1,14 @@
-//! Text that is safe to print, even with names from files in it.
+//! Escapes text so that it is safe to print, even if it contains names from files.
 
 use core::fmt::{self, Write};
 
-/// Displays a text with its control characters, line breaks, bidirectional controls and invisible characters escaped: a message that contains
-/// names from a file can't move the cursor of a terminal, ring its bell, or forge a line.
+/// Use this to print a text that contains names from a file. It escapes control characters, line breaks, bidirectional
+/// controls and invisible characters, so that a name can't move the cursor of a terminal, ring its bell, or look like a
+/// second line.
 ///
-/// Backslashes stay as they are, so that a text that is escaped already (as [`Name`](crate::Name) escapes names) doesn't change. `Display` of
-/// [`Error`](crate::Error) and the messages of [`Findings`](crate::Findings) are escaped this way.
+/// Backslashes are not escaped. Because of this, a text does not change if it is already escaped, as it is by
+/// [`Name`](crate::Name). `Display` for [`Error`](crate::Error), and the messages of [`Findings`](crate::Findings),
+/// already use this.
 ///
 /// ```
 /// use binio::Escaped;
@@ -22,7 +24,7 @@ impl<T: fmt::Display> fmt::Display for Escaped<T> {
     }
 }
 
-/// Escapes the pieces of a text as they are written.
+/// Escapes text while it is written.
 struct Escaper<'f, 'b>(&'f mut fmt::Formatter<'b>);
 
 impl Write for Escaper<'_, '_> {
@@ -37,7 +39,8 @@ impl Write for Escaper<'_, '_> {
     }
 }
 
-/// Whether a character could move the cursor, end the line, turn the text around or hide: [`Escaped`] and [`Name`](crate::Name) escape it.
+/// Returns `true` if a character could move the cursor, end the line, change the direction of text, or be invisible.
+/// These are the characters that [`Escaped`] and [`Name`](crate::Name) escape.
 ///
 /// ```
 /// assert!(['\n', '\u{1b}', '\u{9b}', '\u{202e}'].into_iter().all(binio::misleads));

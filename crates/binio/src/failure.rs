@@ -1,112 +1,114 @@
-//! Failures inside a parser or a writer: small and `Copy`, so that trying another branch is free.
+//! Failures inside a parser or a writer. They are small and `Copy`, so that a parser can try another branch without any
+//! cost.
 //!
-//! | type | description |
+//! | type | use |
 //! |---|---|
-//! | [`Fault`] | kind of error that every format can have |
-//! | `K` | kind of error of a format; it contains a `Fault` |
-//! | [`Failure<K>`](Failure) | kind, offset and three steps of the path; returned by parsers |
-//! | [`Failed<K>`](Failed) | a failure in nom's wrapping, for `?` |
-//! | [`Error<K>`](crate::Error) | kind, offset and whole path; created once, where [`parse`](crate::parse) or [`to_bytes`](crate::to_bytes) returns to the caller |
+//! | [`Fault`] | an error kind that every format can have |
+//! | `K` | the error kind of a format, which contains a `Fault` |
+//! | [`Failure<K>`](Failure) | the kind, the offset and three steps of the path; parsers return this |
+//! | [`Failed<K>`](Failed) | a failure in nom's error type, to be used with `?` |
+//! | [`Error<K>`](crate::Error) | the kind, the offset and the whole path; this is only created when [`parse`](crate::parse) or [`to_bytes`](crate::to_bytes) returns to the caller |
 
 use crate::path::{Path, Segment};
 
-/// Kind of error that every format can have.
+/// An error kind that every format can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// The data ends too early.
     #[error("expected {needed} bytes, found {remaining}")]
     UnexpectedEnd {
-        /// Number of required bytes.
+        /// The number of bytes that are required.
         needed: u64,
-        /// Number of remaining bytes.
+        /// The number of bytes that remain.
         remaining: u64,
     },
-    /// A count that is too large for the remaining bytes.
+    /// A count is too large for the remaining bytes.
     #[error("expected a count that fits into the remaining {remaining} bytes, found {count}")]
     ImpossibleCount {
-        /// Stored count.
+        /// The count in the file.
         count: u64,
-        /// Number of bytes after the count.
+        /// The number of bytes after the count.
         remaining: u64,
     },
-    /// Text without a terminating NUL.
+    /// A text does not end with a NUL.
     #[error("expected a NUL at the end of the text, found none")]
     Unterminated,
-    /// Different bytes than the required ones.
+    /// The bytes are not those that are required here.
     #[error("expected {0:?}, found other bytes")]
     Expected(&'static str),
-    /// A variable-length integer longer than the longest one.
+    /// A variable-length integer has too many bytes.
     #[error("unterminated variable-length integer")]
     EndlessInteger,
-    /// A variable-length integer that isn't in its shortest encoding, so that it couldn't round-trip.
+    /// A variable-length integer is not in its shortest encoding. It is refused because it could not be written again
+    /// in the same way.
     #[error("expected a variable-length integer of minimal length, found a longer one")]
     LongInteger,
-    /// Bytes after the end of the document.
+    /// There are bytes after the end of the document. This is their number.
     #[error("expected the end of the data, found {0} more bytes")]
     Trailing(u64),
     /// A limit of [`Limits`](crate::Limits) is exceeded.
     #[error("exceeded the limit of {0}")]
     Limit(&'static str),
-    /// A stored size that the compressed bytes can't expand to.
+    /// The compressed bytes can't expand to the size in the file.
     #[error("expected a size that {compressed} compressed bytes can unpack to, found {size}")]
     ImpossibleExpansion {
-        /// Stored size in bytes.
+        /// The size in the file, in bytes.
         size: u64,
-        /// Size of the compressed block in bytes.
+        /// The size of the compressed block in bytes.
         compressed: u64,
     },
-    /// A compressed block that is corrupt or expands to another size.
+    /// A compressed block is corrupt, or expands to another size.
     #[error("expected a compressed block of {size} bytes, found a broken one or another size")]
     MalformedBlock {
-        /// Required size in bytes.
+        /// The required size in bytes.
         size: u64,
     },
-    /// Writing: a number that is too large for its field.
+    /// When writing: a number is too large for its field.
     #[error("expected at most {max}, found {value}")]
     TooLarge {
-        /// Number to write.
+        /// The number to write.
         value: u64,
-        /// Largest number that the field can contain.
+        /// The largest number that the field can store.
         max: u64,
     },
-    /// Writing: a name that contains NUL, in a format with NUL-terminated names.
+    /// When writing: a name contains NUL, which is not possible because names end with NUL in this format.
     #[error("expected a name without NUL, found one inside")]
     NulInName,
-    /// Error of a nom combinator.
+    /// An error from one of nom's parsers.
     #[error("malformed data ({0:?})")]
     Malformed(nom::error::ErrorKind),
 }
 
-/// One step of the path to a failure: a part, and its index if there are several.
+/// A step of the path to a failure. If there are several parts, it has an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Crumb {
     part: &'static str,
     index: Option<u32>,
 }
 
-/// Number of steps in a failure.
+/// The number of steps that a failure can store.
 const CRUMBS: usize = 3;
 
-/// A failure of kind `K` at an offset, with the path of its part.
+/// A failure of kind `K` at an offset, with the path of the part.
 ///
-/// The path has three steps: the two innermost and the outermost. Readers of recursive formats add the steps between them when they convert the failure into an
-/// [`Error`](crate::Error).
+/// To keep this type small, it only stores three steps of the path: the two innermost and the outermost. If a format is
+/// recursive, its reader must add the steps in between when it converts the failure to an [`Error`](crate::Error).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failure<K> {
     kind: K,
     offset: u64,
-    /// Innermost first.
+    /// The steps, innermost first.
     crumbs: [Option<Crumb>; CRUMBS],
 }
 
 impl<K> Failure<K> {
-    /// Creates a failure at `offset` without a path.
+    /// Creates a failure at `offset`, without a path.
     pub const fn new(kind: K, offset: u64) -> Self {
         Self { kind, offset, crumbs: [None; CRUMBS] }
     }
 
-    /// Adds `part` to the path, with its index if there are several.
+    /// Adds `part` to the path. If there are several, pass the index.
     #[must_use]
     #[cold]
     pub fn within(mut self, part: &'static str, index: Option<u32>) -> Self {
@@ -117,17 +119,17 @@ impl<K> Failure<K> {
         self
     }
 
-    /// Returns the error kind.
+    /// Returns the kind of this failure.
     pub const fn kind(&self) -> &K {
         &self.kind
     }
 
-    /// Returns the file offset of the invalid byte.
+    /// Returns the offset of the invalid byte in the file.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Returns kind, offset and the path, outermost part first.
+    /// Returns the kind, the offset and the path, with the outermost part first.
     pub(crate) fn into_parts(self) -> (K, u64, Path) {
         let mut path = Path::new();
         for crumb in self.crumbs.into_iter().rev().flatten() {
@@ -140,8 +142,8 @@ impl<K> Failure<K> {
     }
 }
 
-/// A [`Failure`] in nom's error type, for `?`. Created by [`Input::fail`](crate::Input::fail) or from a [`Failure`]; `?` and `into()` convert it into an
-/// [`Error`](crate::Error).
+/// A [`Failure`] in nom's error type, to be used with `?`. You can create it by [`Input::fail`](crate::Input::fail) or
+/// from a [`Failure`]. If you use `?` or `into()`, it is converted to an [`Error`](crate::Error).
 pub type Failed<K> = nom::Err<Failure<K>>;
 
 impl<K> From<Failure<K>> for Failed<K> {
@@ -150,11 +152,11 @@ impl<K> From<Failure<K>> for Failed<K> {
     }
 }
 
-/// Adds a document part to the error of a result: `cstring(input).within("name")?`.
+/// Adds the part of the document to the error in a result: `cstring(input).within("name")?`.
 pub trait Within: Sized {
-    /// Adds `part`, which occurs once, to the path.
+    /// Adds `part` to the path. Use this if the part only occurs once.
     fn within(self, part: &'static str) -> Self;
-    /// Adds the `index`-th `part` to the path.
+    /// Adds `part` with an index to the path. Use this if there are several.
     fn within_item(self, part: &'static str, index: usize) -> Self;
 }
 

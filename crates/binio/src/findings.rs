@@ -1,4 +1,4 @@
-//! Findings: problems of a document that its structure can't rule out.
+//! Findings, which report problems in a document that can be read.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -7,19 +7,19 @@ use core::fmt;
 use crate::escaped::{Escaped, misleads};
 use crate::path::Path;
 
-/// Severity of a [`Finding`].
+/// The severity of a [`Finding`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Unusual; no effect in the engine.
+    /// This is unusual, but has no effect in the engine.
     Note,
-    /// The engine loads the file, but something looks or behaves wrong.
+    /// The engine loads the file, but something will look or behave wrong.
     Warning,
-    /// The engine rejects the file, crashes or reads out of bounds.
+    /// The engine will reject the file, crash, or read out of bounds.
     Error,
 }
 
 impl Severity {
-    /// Returns `note`, `warning` or `error`.
+    /// Returns this as text: `note`, `warning` or `error`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -35,7 +35,8 @@ impl fmt::Display for Severity {
     }
 }
 
-/// Stable kind of a [`Finding`]. Messages may change between releases; names of kinds don't.
+/// The kind of a [`Finding`]. Use it to recognise a problem in your code, because kinds keep their names. Messages may
+/// change between releases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FindingKind {
     name: &'static str,
@@ -46,50 +47,52 @@ pub struct FindingKind {
 }
 
 impl FindingKind {
-    /// Creates a kind. `name` is `crate/kebab-case-name`; `about` is one sentence about the file.
+    /// Creates a kind. `name` must be `crate/kebab-case-name`, and `about` must be one sentence about the file.
     pub const fn new(name: &'static str, about: &'static str) -> Self {
         Self { name, about, engine: None, repair: None, advice: None }
     }
 
-    /// Adds a sentence about the effect: what people see in the engine or, after a conversion, in the output.
+    /// Adds a sentence about the effect: what people will see in the engine or, after a conversion, in the output.
     #[must_use]
     pub const fn with_engine(self, engine: &'static str) -> Self {
         Self { engine: Some(engine), ..self }
     }
 
-    /// Adds the name of a repair: a value of `convert --repair`.
+    /// Adds the name of a repair. It must be a value of `convert --repair`.
     #[must_use]
     pub const fn with_repair(self, repair: &'static str) -> Self {
         Self { repair: Some(repair), ..self }
     }
 
-    /// Adds a sentence about what a person does about it.
+    /// Adds a sentence that tells a person what to do.
     #[must_use]
     pub const fn with_advice(self, advice: &'static str) -> Self {
         Self { advice: Some(advice), ..self }
     }
 
-    /// Returns the name: `crate/kebab-case-name`.
+    /// Returns the name, `crate/kebab-case-name`.
     pub const fn as_str(&self) -> &'static str {
         self.name
     }
 
-    /// Returns one sentence about the problem.
+    /// Returns a sentence about the problem.
     pub const fn about(&self) -> &'static str {
         self.about
     }
 
-    /// Returns the effect in sentences: what people see in the engine or, after a conversion, in the output. `None` if no effect is known.
+    /// Returns sentences about the effect: what people will see in the engine or, after a conversion, in the output.
+    /// This is `None` if no effect is known.
     pub const fn engine(&self) -> Option<&'static str> {
         self.engine
     }
 
-    /// Returns the name of the repair, or `None` if there is no automatic repair.
+    /// Returns the name of the repair, or `None` if it can't be repaired automatically.
     pub const fn repair(&self) -> Option<&'static str> {
         self.repair
     }
 
-    /// Returns what a person does about it, in sentences; `None` if the [repair](Self::repair) is all, or if nothing needs to be done.
+    /// Returns sentences that tell a person what to do. This is `None` if the [repair](Self::repair) is enough, or if
+    /// nothing must be done.
     pub const fn advice(&self) -> Option<&'static str> {
         self.advice
     }
@@ -101,26 +104,27 @@ impl fmt::Display for FindingKind {
     }
 }
 
-/// An unusual or invalid part of a document, with the effect in the engine.
+/// A part of a document that is unusual or invalid, and the effect in the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// Stable kind of the finding.
+    /// The kind. Use it to recognise the problem, because it does not change between releases.
     pub kind: &'static FindingKind,
-    /// Severity.
+    /// How bad it is.
     pub severity: Severity,
-    /// Path of the document part.
+    /// The path of the part in the document.
     pub path: Path,
-    /// Problem and effect in the engine.
+    /// A text for people, with the problem and the effect in the engine.
     pub message: String,
-    /// Offset in the file, if the finding is about bytes.
+    /// The offset in the file, if this is about bytes.
     pub offset: Option<u64>,
-    /// Whether content was dropped because the output can't store it.
+    /// This is `true` if content was dropped because the output can't store it.
     pub is_loss: bool,
 }
 
 impl Finding {
-    /// Returns the finding as one about a part of a larger document: `outer` comes before its path.
+    /// Converts a finding about a document to a finding about a part of a larger document. `outer` is added to the
+    /// front of the path.
     #[must_use]
     pub fn inside(mut self, outer: Path) -> Self {
         let inner = core::mem::replace(&mut self.path, outer);
@@ -129,7 +133,7 @@ impl Finding {
     }
 }
 
-/// The message, with names from files in it [escaped](Escaped).
+/// Escapes names from files in a message. See [`Escaped`].
 fn escaped(message: String) -> String {
     if message.chars().any(misleads) { Escaped(message).to_string() } else { message }
 }
@@ -148,17 +152,18 @@ impl fmt::Display for Finding {
     }
 }
 
-/// All findings about a document, in the order in which they were made. Names from files are [escaped](Escaped) in their messages.
+/// The findings about a document, in the order in which they were added. Names from files are [escaped](Escaped) in the
+/// messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings(Vec<Finding>);
 
 impl Findings {
-    /// Creates an empty list.
+    /// Creates a list without findings.
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// Adds a finding about the part `path`.
+    /// Adds a finding about the part at `path`.
     pub fn add(
         &mut self,
         kind: &'static FindingKind,
@@ -183,70 +188,73 @@ impl Findings {
         self.0.push(Finding { kind, severity, path, message, offset: Some(offset), is_loss: false });
     }
 
-    /// Adds an error.
+    /// Adds an error. The engine will reject the file, crash, or read out of bounds.
     pub fn error(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
         self.add(kind, Severity::Error, path, message);
     }
 
-    /// Adds a warning.
+    /// Adds a warning. The engine loads the file, but something will look or behave wrong.
     pub fn warning(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
         self.add(kind, Severity::Warning, path, message);
     }
 
-    /// Adds a note.
+    /// Adds a note, which has no effect in the engine.
     pub fn note(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
         self.add(kind, Severity::Note, path, message);
     }
 
-    /// Sets the offset of each finding that has none, by calling `offset` with its path. [`locate`](crate::locate()) does this for every
-    /// [`Encode`](crate::Encode) type.
+    /// Sets the offsets of findings that don't have one. `offset` is called with the path of each finding. For an
+    /// [`Encode`](crate::Encode) type, use [`locate`](crate::locate()) instead.
     pub fn place(&mut self, offset: impl Fn(&Path) -> Option<u64>) {
         for finding in self.0.iter_mut().filter(|finding| finding.offset.is_none()) {
             finding.offset = offset(&finding.path);
         }
     }
 
-    /// Adds a warning about content that is dropped because the output can't store it. Content that is only converted is not a loss.
+    /// Adds a warning about content that is dropped because the output can't store it. Don't use this for content that
+    /// is only converted.
     pub fn loss(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
         let (severity, path, message) = (Severity::Warning, path.into(), escaped(message.into()));
         self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: true });
     }
 
-    /// Adds a note about dropped content, as [`loss`](Self::loss), where no user expects the content to be kept.
+    /// Adds a note about content that is dropped, like [`loss`](Self::loss). Use this if nobody would expect that the
+    /// content is kept.
     pub fn expected_loss(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
         let (severity, path, message) = (Severity::Note, path.into(), escaped(message.into()));
         self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: true });
     }
 
-    /// Returns the findings about dropped content.
+    /// Returns only the findings about content that was dropped.
     pub fn losses(&self) -> Self {
         self.iter().filter(|finding| finding.is_loss).cloned().collect()
     }
 
-    /// Returns all findings, with [expected losses](Self::expected_loss) no longer marked as losses.
+    /// Returns all findings, but [expected losses](Self::expected_loss) are no longer marked as losses.
     #[must_use]
     pub fn without_expected_losses(self) -> Self {
         let is_loss = |finding: &Finding| finding.is_loss && finding.severity > Severity::Note;
         self.into_iter().map(|finding| Finding { is_loss: is_loss(&finding), ..finding }).collect()
     }
 
-    /// Returns all findings, with no loss marks: for a caller that stores the dropped content next to the output.
+    /// Returns all findings, but none of them is marked as a loss. Use this if you store the dropped content next to
+    /// the output.
     #[must_use]
     pub fn without_losses(self) -> Self {
         self.into_iter().map(|finding| Finding { is_loss: false, ..finding }).collect()
     }
 
-    /// Returns the highest severity, or `None` without findings.
+    /// Returns the highest severity, or `None` if there are no findings.
     pub fn worst(&self) -> Option<Severity> {
         self.iter().map(|finding| finding.severity).max()
     }
 
-    /// Iterates over the findings in the order of their creation.
+    /// Returns an iterator over the findings, in the order in which they were added.
     pub fn iter(&self) -> core::slice::Iter<'_, Finding> {
         self.0.iter()
     }
 
-    /// Returns whether the list is empty.
+    /// Returns `true` if there are no findings.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,17 +1,17 @@
-//! Input of every parser: the remaining bytes and their offset in the file.
+//! The input of every parser: the remaining bytes, and their offset in the file.
 
 use core::iter::{Copied, Enumerate};
 use core::slice::Iter;
 
 use crate::failure::{Failed, Failure, Fault};
 
-/// Result of a parser: the remaining input and the value, or a failure.
+/// The result of a parser. This is the remaining input and the value, or a failure.
 pub type Parsed<'a, T, K> = nom::IResult<Input<'a>, T, Failure<K>>;
 
-/// Bytes to read, with the file offset of the first byte.
+/// The bytes to read, with the offset of the first byte in the file.
 ///
-/// Offsets stay absolute in every part that is split off, so that a failure inside a nested block reports the byte of
-/// the file. `Input` implements [`nom::Input`], so nom's combinators work with it.
+/// If you split off a part, it still has its offset in the file, so a failure inside a nested block will report the
+/// right byte. `Input` implements [`nom::Input`], so you can use it with nom's parsers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Input<'a> {
     bytes: &'a [u8],
@@ -19,51 +19,51 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Creates an input over a whole file: its offset is 0.
+    /// Creates an input for a whole file. The offset is 0.
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self::at(bytes, 0)
     }
 
-    /// Creates an input over a part of a file that begins at `offset`.
+    /// Creates an input for a part of a file. The part begins at `offset`.
     pub const fn at(bytes: &'a [u8], offset: u64) -> Self {
         Self { bytes, offset }
     }
 
-    /// Returns the bytes that remain.
+    /// Returns the bytes that have not been read yet.
     pub const fn bytes(self) -> &'a [u8] {
         self.bytes
     }
 
-    /// Returns the offset in the file of the next byte.
+    /// Returns the offset of the next byte in the file.
     pub const fn offset(self) -> u64 {
         self.offset
     }
 
-    /// Returns the number of bytes that remain.
+    /// Returns the number of bytes that have not been read yet.
     pub const fn len(self) -> usize {
         self.bytes.len()
     }
 
-    /// Returns whether no byte remains.
+    /// Returns `true` if all bytes have been read.
     pub const fn is_empty(self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// Returns the input that begins at `rest`, the last bytes of this input.
+    /// Returns the input for `rest`, which must be the end of this input.
     #[inline]
     pub(crate) const fn behind(self, rest: &'a [u8]) -> Self {
         let taken = self.bytes.len().saturating_sub(rest.len());
         Self { bytes: rest, offset: self.offset.saturating_add(taken as u64) }
     }
 
-    /// Returns a failure: `needed` bytes are required here, and fewer remain.
+    /// Creates the failure for a parser that needs `needed` bytes, but there are fewer.
     #[cold]
     pub(crate) fn too_short<K: From<Fault>>(self, needed: u64) -> Failed<K> {
         let remaining = self.bytes.len() as u64;
         self.fail(Fault::UnexpectedEnd { needed, remaining })
     }
 
-    /// Returns a failure of kind `kind` at this offset.
+    /// Creates a failure at this offset.
     #[cold]
     pub fn fail<K>(self, kind: impl Into<K>) -> Failed<K> {
         Failure::new(kind.into(), self.offset).into()

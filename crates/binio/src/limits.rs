@@ -1,65 +1,66 @@
-//! Limits of memory and nesting.
+//! Limits for memory and nesting.
 
 use crate::failure::Fault;
 
-/// Maximum nesting depth of every reader, also with [`Limits::UNLIMITED`].
+/// The maximum nesting depth. Readers always check it, even with [`Limits::UNLIMITED`].
 pub const MAX_DEPTH: u16 = 128;
 
 crate::options! {
-    /// Limits of memory and nesting. The defaults admit real files and bound expanded data to 1 GiB.
+    /// Limits for memory and nesting. You only have to change them if a real file is refused. By default, expanded data
+    /// is limited to 1 GiB.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Limits {
-        /// How deep parts may nest; never more than [`MAX_DEPTH`].
+        /// The maximum nesting depth. A value above [`MAX_DEPTH`] has no effect.
         max_depth: u16 = MAX_DEPTH,
-        /// How many bytes all decompression and expansion together may give.
+        /// The maximum number of bytes after decompression and expansion, for the whole file.
         max_expanded_bytes: u64 = 1 << 30,
-        /// How many entries, files or tracks something may have.
+        /// The maximum number of entries, files or tracks.
         max_entries: u64 = 1 << 24,
     }
 }
 
 impl Limits {
-    /// No limits except [`MAX_DEPTH`].
+    /// No limits, except for [`MAX_DEPTH`]. Only use this for files that you trust.
     pub const UNLIMITED: Self = Self { max_depth: MAX_DEPTH, max_expanded_bytes: u64::MAX, max_entries: u64::MAX };
 
-    /// Returns how deep parts may nest, [`MAX_DEPTH`] at most.
+    /// Returns the maximum nesting depth, which is at most [`MAX_DEPTH`].
     pub fn depth(&self) -> u16 {
         self.max_depth.min(MAX_DEPTH)
     }
 
-    /// Returns how many bytes all decompression and expansion together may give.
+    /// Returns the maximum number of bytes after decompression and expansion.
     pub fn expanded_bytes(&self) -> u64 {
         self.max_expanded_bytes
     }
 
-    /// Returns how many entries, files or tracks something may have.
+    /// Returns the maximum number of entries, files or tracks.
     pub fn entries(&self) -> u64 {
         self.max_entries
     }
 
-    /// A budget for one file.
+    /// Creates a budget. You must use a new budget for each file.
     pub fn budget(&self) -> Budget {
         Budget { left: self.max_expanded_bytes }
     }
 }
 
-/// Bytes that may still be expanded; decompressors spend them before they reserve memory.
+/// The number of bytes that can still be expanded. Decompressors must spend it before they reserve memory.
 #[derive(Debug)]
 pub struct Budget {
     left: u64,
 }
 
 impl Budget {
-    /// Takes `bytes` from the budget.
+    /// Takes `bytes` from the budget. Call this before you reserve memory.
     ///
     /// # Errors
-    /// [`Fault::Limit`] if the budget is too small; the budget is then unchanged.
+    /// [`Fault::Limit`] if the budget is too small. In this case it does not change.
     pub fn spend(&mut self, bytes: u64) -> Result<(), Fault> {
         self.left = self.left.checked_sub(bytes).ok_or(Fault::Limit("expanded bytes"))?;
         Ok(())
     }
 
-    /// Returns the remaining number of bytes.
+    /// Returns the number of bytes that are left.
     pub fn left(&self) -> u64 {
         self.left
     }

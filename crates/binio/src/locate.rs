@@ -1,4 +1,4 @@
-//! Byte offsets of findings.
+//! Finds the byte offsets of findings.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -8,10 +8,12 @@ use crate::findings::Findings;
 use crate::path::Segment;
 use crate::write::{Encode, Sink, Writer};
 
-/// Sets the offsets of findings about parts of `document`. An offset is the position of the part in the encoded document, which for an
-/// unmodified document is its position in the file. A finding inside an uncounted part gets the offset of that part. Existing offsets stay.
+/// Sets the offsets of findings about parts of `document`. Call this at the end of a validation. The offset is the
+/// position of the part in the encoded document; if the document was not changed, this is its position in the file. If
+/// a finding is about a smaller part that is not counted, it gets the offset of the part around it. Findings that
+/// already have an offset don't change.
 ///
-/// If a finding has no offset, this encodes the document once without storing the bytes.
+/// If there is a finding without an offset, this encodes the document once, without storing the bytes.
 pub fn locate<E: Encode + ?Sized>(document: &E, findings: &mut Findings) {
     let mut wanted = BTreeSet::new();
     for finding in findings.iter().filter(|finding| finding.offset.is_none()) {
@@ -33,10 +35,10 @@ pub fn locate<E: Encode + ?Sized>(document: &E, findings: &mut Findings) {
     });
 }
 
-/// A part and its index, if there are several.
+/// A part, and its index if there are several.
 type Step = (&'static str, Option<u64>);
 
-/// Returns the steps of a path up to the first name from the file.
+/// Returns the steps of a path, up to the first name that comes from the file.
 fn steps(segments: &[Segment]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for segment in segments {
@@ -52,11 +54,11 @@ fn steps(segments: &[Segment]) -> Vec<Step> {
     steps
 }
 
-/// A sink that records the positions of wanted parts.
+/// A sink that records the positions of the parts that are needed.
 struct Locator {
     wanted: BTreeSet<Vec<Step>>,
     found: BTreeMap<Vec<Step>, u64>,
-    /// Open parts, outermost first.
+    /// The parts that are open, outermost first.
     way: Vec<Step>,
 }
 

@@ -1,25 +1,26 @@
-//! LZ4 blocks (feature `lz4`).
+//! Compresses and decompresses LZ4 blocks (feature `lz4`).
 //!
-//! A block is the output of `LZ4_compress_default` without a frame. Formats store its expanded size, which is checked before memory is
-//! reserved and again after decompression.
+//! A block is the output of `LZ4_compress_default`, without a frame. The format must store the expanded size, because a
+//! block does not contain it. This size is checked before memory is reserved, and again after decompression.
 
 use alloc::vec::Vec;
 
 use crate::failure::Fault;
 use crate::limits::Budget;
 
-/// Maximum input size of LZ4.
+/// The maximum number of bytes that LZ4 can compress.
 pub const LZ4_MAX_INPUT: usize = 0x7e00_0000;
 
-/// Returns the largest size that `compressed` bytes can expand to: 255 bytes for each byte, plus the output of the first.
+/// Returns the largest size that `compressed` bytes can expand to. This is 255 bytes for each byte, plus the output of
+/// the first.
 pub const fn lz4_max_size(compressed: usize) -> u64 {
     (compressed as u64).saturating_mul(255).saturating_add(16)
 }
 
-/// Checks that `compressed` bytes can expand to `size`.
+/// Checks that `compressed` bytes can expand to `size`. Call this before you reserve memory.
 ///
 /// # Errors
-/// [`Fault::ImpossibleExpansion`].
+/// [`Fault::ImpossibleExpansion`] if they can't.
 pub fn lz4_check_size(compressed: usize, size: u64) -> Result<(), Fault> {
     if size <= lz4_max_size(compressed) {
         return Ok(());
@@ -27,8 +28,8 @@ pub fn lz4_check_size(compressed: usize, size: u64) -> Result<(), Fault> {
     Err(Fault::ImpossibleExpansion { size, compressed: compressed as u64 })
 }
 
-/// Decompresses one block to exactly `size` bytes. Nothing is reserved for a size that is impossible or over budget. An empty block
-/// expands to no bytes.
+/// Decompresses a block, which must expand to exactly `size` bytes. If the size is impossible or exceeds the budget, no
+/// memory is reserved. An empty block expands to no bytes.
 ///
 /// ```
 /// use binio::{Limits, lz4_compress, lz4_decompress};
@@ -39,7 +40,8 @@ pub fn lz4_check_size(compressed: usize, size: u64) -> Result<(), Fault> {
 /// ```
 ///
 /// # Errors
-/// [`Fault::ImpossibleExpansion`], [`Fault::Limit`], or [`Fault::MalformedBlock`] if the block is corrupt or has another size.
+/// [`Fault::ImpossibleExpansion`], [`Fault::Limit`], or [`Fault::MalformedBlock`] if the block is corrupt or has
+/// another size.
 pub fn lz4_decompress(block: &[u8], size: u64, budget: &mut Budget) -> Result<Vec<u8>, Fault> {
     lz4_check_size(block.len(), size)?;
     budget.spend(size)?;
@@ -51,17 +53,18 @@ pub fn lz4_decompress(block: &[u8], size: u64, budget: &mut Budget) -> Result<Ve
     Ok(unpacked)
 }
 
-/// Decompresses one block into all of `out`, so that callers can reuse memory.
+/// Decompresses a block into `out`, which must have exactly the expanded size. Use this if you want to reuse memory.
 ///
 /// # Errors
-/// As [`lz4_decompress`], without [`Fault::Limit`]. The content of `out` is then unspecified. Successful output never depends on the
-/// previous content of `out`: the C library accepts matches at distance 0 and writes zeros for them.
+/// See [`lz4_decompress`], but there is no [`Fault::Limit`]. After an error, the content of `out` is unspecified. After
+/// success, it never depends on the previous content: the C library accepts matches at distance 0, but writes zeros for
+/// them.
 pub fn lz4_decompress_into(block: &[u8], out: &mut [u8]) -> Result<(), Fault> {
     lz4_check_size(block.len(), out.len() as u64)?;
     unpack(block, out)
 }
 
-/// Decompresses `block` into all of `out`.
+/// Decompresses `block` into `out`, which must have exactly the expanded size.
 fn unpack(block: &[u8], out: &mut [u8]) -> Result<(), Fault> {
     let size = out.len();
     if block.is_empty() && size == 0 {
@@ -73,13 +76,14 @@ fn unpack(block: &[u8], out: &mut [u8]) -> Result<(), Fault> {
     }
 }
 
-/// Returns the number of bytes in the expanded `block`.
+/// Decompresses `block` and returns the number of bytes, or `None` if it is corrupt.
 #[cfg(not(feature = "hc"))]
 fn decode(block: &[u8], out: &mut [u8]) -> Option<usize> {
     lz4_flex::block::decompress_into(block, out).ok()
 }
 
-/// Returns the number of bytes in the expanded `block`. The C library counts in 31 bits.
+/// Decompresses `block` and returns the number of bytes, or `None` if it is corrupt. The C library uses 31 bits for
+/// sizes.
 #[cfg(feature = "hc")]
 fn decode(block: &[u8], out: &mut [u8]) -> Option<usize> {
     const MOST: usize = i32::MAX as usize;
@@ -89,23 +93,24 @@ fn decode(block: &[u8], out: &mut [u8]) -> Option<usize> {
     lzzzz::lz4::decompress(block, out).ok()
 }
 
-/// Compresses `bytes` into one block, fast.
+/// Compresses `bytes` into a block. This is fast; for a smaller block, use `lz4_compress_high` instead.
 ///
 /// # Errors
-/// [`Fault::TooLarge`] beyond [`LZ4_MAX_INPUT`].
+/// [`Fault::TooLarge`] if there are more than [`LZ4_MAX_INPUT`] bytes.
 pub fn lz4_compress(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
     check_input(bytes)?;
     Ok(lz4_flex::block::compress(bytes))
 }
 
-/// Compression level of the engines' tools.
+/// The compression level that the engines' tools use.
 #[cfg(feature = "hc")]
 pub const LZ4_HC_LEVEL: u8 = 9;
 
-/// Compresses `bytes` into one block with LZ4-HC at `level` (up to 12; see [`LZ4_HC_LEVEL`]): the same bytes as the C library.
+/// Compresses `bytes` into a block using LZ4-HC. The maximum `level` is 12; use [`LZ4_HC_LEVEL`] to get the same bytes
+/// as the engines' tools. The output is the same as that of the C library.
 ///
 /// # Errors
-/// [`Fault::TooLarge`] beyond [`LZ4_MAX_INPUT`].
+/// [`Fault::TooLarge`] if there are more than [`LZ4_MAX_INPUT`] bytes.
 #[cfg(feature = "hc")]
 pub fn lz4_compress_high(bytes: &[u8], level: u8) -> Result<Vec<u8>, Fault> {
     check_input(bytes)?;

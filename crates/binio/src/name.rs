@@ -8,10 +8,10 @@ use core::ops::Deref;
 
 use crate::escaped::misleads;
 
-/// A name as the file stores it: bytes, usually UTF-8, never trusted to be.
+/// A name as it is stored in a file. These are bytes, which are usually UTF-8, but you must not rely on this.
 ///
-/// Compares with `str`. `Display` and `Debug` escape everything that could mislead a reader or a terminal: control
-/// characters, bidirectional controls, backslashes and bytes that aren't UTF-8.
+/// You can compare it with `str`. `Display` and `Debug` escape everything that could mislead a reader or a terminal:
+/// control characters, bidirectional controls, backslashes, and bytes that are not UTF-8.
 ///
 /// ```
 /// use binio::Name;
@@ -28,27 +28,27 @@ impl<'a> Name<'a> {
         &self.0
     }
 
-    /// Returns the name as text, or `None` if it isn't UTF-8.
+    /// Returns the name as text, or `None` if it is not UTF-8.
     pub fn as_str(&self) -> Option<&str> {
         core::str::from_utf8(&self.0).ok()
     }
 
-    /// Returns the name as text; a name that isn't UTF-8 is escaped as in `Display`.
+    /// Returns the name as text. If it is not UTF-8, it is escaped as in `Display`.
     pub fn to_text(&self) -> Cow<'_, str> {
         self.as_str().map_or_else(|| Cow::Owned(alloc::format!("{self}")), Cow::Borrowed)
     }
 
-    /// Returns a name that borrows from `self`.
+    /// Returns a name that borrows from this one.
     pub fn borrowed(&self) -> Name<'_> {
         Name(Cow::Borrowed(&self.0))
     }
 
-    /// Returns the bytes of the name, borrowed if the name is borrowed.
+    /// Returns the bytes of the name. They are borrowed if the name is borrowed.
     pub fn into_cow(self) -> Cow<'a, [u8]> {
         self.0
     }
 
-    /// Returns an owned copy.
+    /// Returns a name that does not borrow from the file.
     pub fn into_owned(self) -> Name<'static> {
         Name(Cow::Owned(self.0.into_owned()))
     }
@@ -117,7 +117,8 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// Returns a path of this system, safe to print: escaped as a [`Name`], except that separators of Windows stay single.
+/// Returns a path of this system as text that is safe to print. It is escaped like a [`Name`], but the separators of
+/// Windows are not doubled.
 ///
 /// ```
 /// assert_eq!(binio::shown_path("Models/Box\u{7}.mdl"), r"Models/Box\u{7}.mdl");
@@ -134,7 +135,7 @@ impl fmt::Debug for Name<'_> {
     }
 }
 
-/// Writes one character, escaped if it could move the cursor, reverse the text or look like an escape.
+/// Writes a character. It is escaped if it could move the cursor, reverse the text or look like an escape.
 fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
     match character {
         '\\' => f.write_str("\\\\"),
@@ -143,7 +144,7 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
     }
 }
 
-/// A block of bytes, borrowed from the file until it is modified. `Debug` prints only its length.
+/// A block of bytes. It is borrowed from the file until you change it. `Debug` only prints its length.
 ///
 /// ```
 /// use binio::Bytes;
@@ -156,7 +157,7 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
 pub struct Bytes<'a>(Cow<'a, [u8]>);
 
 impl<'a> Bytes<'a> {
-    /// An empty block.
+    /// A block without bytes.
     pub const EMPTY: Self = Self(Cow::Borrowed(&[]));
 
     /// Returns the number of bytes.
@@ -164,27 +165,27 @@ impl<'a> Bytes<'a> {
         self.0.len()
     }
 
-    /// Returns whether the block is empty.
+    /// Returns `true` if there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Returns the bytes for modification, copied first if they are borrowed.
+    /// Returns the bytes so that you can change them. If they are borrowed, they are copied first.
     pub fn to_mut(&mut self) -> &mut Vec<u8> {
         self.0.to_mut()
     }
 
-    /// Returns whether the bytes are borrowed from the file.
+    /// Returns `true` if the bytes are borrowed from the file.
     pub fn is_borrowed(&self) -> bool {
         matches!(self.0, Cow::Borrowed(_))
     }
 
-    /// Returns a block that borrows from `self`.
+    /// Returns a block that borrows from this one.
     pub fn borrowed(&self) -> Bytes<'_> {
         Bytes(Cow::Borrowed(&self.0))
     }
 
-    /// Returns an owned copy.
+    /// Returns a block that does not borrow from the file.
     pub fn into_owned(self) -> Bytes<'static> {
         Bytes(Cow::Owned(self.0.into_owned()))
     }

@@ -1,10 +1,13 @@
-//! Declaration of options.
+//! Declares options.
 
-/// Declares a struct of options: each option has its documentation, its type and its default value, and one method that sets it.
+/// Declares a struct of options. Use this to have the documentation, the type and the default value of each option in
+/// one place. It also creates a setter for each option.
 ///
-/// The macro implements [`Default`]. The struct is `#[non_exhaustive]`. Options are fields of the visibility that is declared with them: private, or
-/// `pub(crate)` if other modules read them. The setter of an option has its name and its documentation. `#[setter(into)]` has the setter take
-/// `impl Into<T>`, so that an `Option` is set by its value too; `#[setter(none)]` leaves the setter to be written by hand, for other arguments.
+/// The macro implements [`Default`], and the struct is `#[non_exhaustive]`. Options are fields with the visibility that
+/// you declare: private, or `pub(crate)` if other modules must read them. A setter has the name and the documentation
+/// of its option. With `#[setter(into)]`, the setter accepts `impl Into<T>`, so that you can set an `Option` by its
+/// value. With `#[setter(none)]`, there is no setter, so you can write it by hand, for example if it needs other
+/// arguments.
 ///
 /// ```
 /// binio::options! {
@@ -55,7 +58,7 @@ macro_rules! options {
     };
 }
 
-/// Declares setters for fields of a struct that has no default value as a whole, in the manner of [`options!`](crate::options).
+/// Declares setters for the fields of a struct that has no default value. See [`options!`](crate::options).
 ///
 /// ```
 /// struct Page {

@@ -1,22 +1,22 @@
-//! Paths of document parts: `geometry 2 > LOD 0`.
+//! Paths of parts in a document, such as `geometry 2 > LOD 0`.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::name::Name;
 
-/// One step of a [`Path`].
+/// A step of a [`Path`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Segment {
-    /// A part with a name in its format.
+    /// A part that has a name in the format.
     Part(&'static str),
-    /// Index of one of several parts.
+    /// The index of a part, if there are several.
     Index(u64),
-    /// A name from the file: a key, an entry, a track.
+    /// A name from the file, for example that of a key, an entry or a track.
     Name(Name<'static>),
 }
 
-/// Path of a document part, outermost step first.
+/// The path of a part in a document, outermost step first.
 ///
 /// ```
 /// use binio::Path;
@@ -31,19 +31,19 @@ impl Path {
         Self(Vec::new())
     }
 
-    /// Appends a step.
+    /// Adds a step to the end.
     pub fn push(&mut self, segment: Segment) {
         self.0.push(segment);
     }
 
-    /// Returns the path with the step `part` appended.
+    /// Returns the path with `part` added to the end.
     #[must_use]
     pub fn part(mut self, part: &'static str) -> Self {
         self.push(Segment::Part(part));
         self
     }
 
-    /// Returns the path with the step for the `index`-th `part` appended.
+    /// Returns the path with `part` and its index added to the end.
     #[must_use]
     pub fn item(mut self, part: &'static str, index: usize) -> Self {
         self.push(Segment::Part(part));
@@ -51,7 +51,7 @@ impl Path {
         self
     }
 
-    /// Returns the path with the step for a name from the file appended.
+    /// Returns the path with a name from the file added to the end.
     #[must_use]
     pub fn name(mut self, name: &[u8]) -> Self {
         self.push(Segment::Name(Name::from(name).into_owned()));
@@ -63,12 +63,12 @@ impl Path {
         &self.0
     }
 
-    /// Returns whether this is the path of the document itself.
+    /// Returns `true` if this is the path of the document itself.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Inserts `outer` before all other steps.
+    /// Adds `outer` before all other steps.
     pub(crate) fn prepend(&mut self, outer: Segment) {
         self.0.insert(0, outer);
     }

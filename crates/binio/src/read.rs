@@ -1,8 +1,9 @@
 //! Parsers for primitive values.
 //!
-//! Every parser is a `fn(Input) -> Parsed<T, K>` for any error kind `K: From<Fault>`. Tags, texts and others use nom's parsers. A comment gives the
-//! reason for each parser of our own: mostly that our errors report the required and the remaining number of bytes. [`record`] reads a record of fixed
-//! size as one piece, with one bounds check for all fields.
+//! Every parser is a `fn(Input) -> Parsed<T, K>`, where `K` can be any error kind with `K: From<Fault>`. For tags,
+//! texts and others, use nom's parsers. If there is a parser of our own, a comment gives the reason. Mostly it is that
+//! our errors report how many bytes are required and how many remain. To read a record of fixed size, use [`record`],
+//! which has a single bounds check for all fields.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -17,10 +18,10 @@ use crate::failure::{Failed, Fault, Within};
 use crate::input::{Input, Parsed};
 use crate::name::Name;
 
-/// Runs `parser` over all of `input`.
+/// Runs `parser`, which must read all of `input`.
 ///
 /// # Errors
-/// The parser's error, or [`Fault::Trailing`] if bytes remain.
+/// The parser's error, or [`Fault::Trailing`] if there are bytes left.
 // Not nom's `all_consuming` and `finish`: the first doesn't count the remaining bytes, the second panics on `Incomplete`.
 pub fn parse<'a, T, K: From<Fault>>(
     input: Input<'a>,
@@ -44,7 +45,8 @@ pub fn chunk<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, &[u
     }
 }
 
-/// Reads a record of fixed size in place. Its fields are alignment-1 types: [`zerocopy::little_endian`], arrays, bytes.
+/// Reads a record of fixed size without copying it. Its fields must have alignment 1: use types from
+/// [`zerocopy::little_endian`], arrays or bytes.
 ///
 /// ```
 /// use binio::{Fault, Input, record, zerocopy::{self, FromBytes, Immutable, KnownLayout, Unaligned, little_endian::U32}};
@@ -69,7 +71,7 @@ where
     }
 }
 
-/// Reads `count` adjacent records in place.
+/// Reads `count` adjacent records without copying them.
 pub fn records<T, K>(input: Input<'_>, count: usize) -> Parsed<'_, &[T], K>
 where
     T: FromBytes + KnownLayout + Immutable + Unaligned,
@@ -94,7 +96,7 @@ pub fn bytes<K: From<Fault>>(input: Input<'_>, length: u64) -> Parsed<'_, &[u8],
     }
 }
 
-/// Reads the remaining bytes.
+/// Reads all remaining bytes.
 #[inline]
 pub fn rest<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, &[u8], K> {
     nom::combinator::rest(input).map(|(end, all)| (end, all.bytes()))
@@ -111,10 +113,10 @@ pub fn tag<'a, K: From<Fault>>(input: Input<'a>, expected: &'static str) -> Pars
     }
 }
 
-/// Reads a NUL-terminated name. The NUL is required.
+/// Reads a name that ends with NUL. The NUL must be there.
 ///
 /// # Errors
-/// [`Fault::Unterminated`].
+/// [`Fault::Unterminated`] if it is not.
 #[inline]
 pub fn cstring<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Name<'_>, K> {
     match terminated(take_until::<_, _, ()>(&[0][..]), take(1_usize)).parse(input) {
@@ -123,11 +125,11 @@ pub fn cstring<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Name<'_>, K> {
     }
 }
 
-/// Checks that `rest` can contain `count` items of at least `smallest` bytes each (0 counts as 1), and returns the count. Call this before reserving
-/// memory.
+/// Checks that `rest` is large enough for `count` items of at least `smallest` bytes each (0 counts as 1), and returns
+/// the count. You must call this before you reserve memory.
 ///
 /// # Errors
-/// [`Fault::ImpossibleCount`] at the offset of the count, `at`.
+/// [`Fault::ImpossibleCount`] at the offset of the count, which is given by `at`.
 pub fn check_count<'a, K: From<Fault>>(
     at: Input<'a>,
     rest: Input<'a>,
@@ -142,17 +144,17 @@ pub fn check_count<'a, K: From<Fault>>(
     }
 }
 
-/// Reads a little-endian u32 count of items of at least `smallest` bytes each.
+/// Reads a little-endian u32 count for items of at least `smallest` bytes each.
 ///
 /// # Errors
-/// [`Fault::ImpossibleCount`] if the remaining bytes can't contain that many items.
+/// [`Fault::ImpossibleCount`] if the remaining bytes can't contain this number of items.
 #[inline]
 pub fn count_u32<K: From<Fault>>(input: Input<'_>, smallest: usize) -> Parsed<'_, usize, K> {
     let (rest, count) = u32_le(input)?;
     Ok((rest, check_count(input, rest, u64::from(count), smallest)?))
 }
 
-/// Reads `count` adjacent items. The count must have been checked by [`check_count`].
+/// Reads `count` adjacent items. You must check the count first, using [`check_count`].
 ///
 /// # Errors
 /// The error of the first invalid item, with `part` and its index in the path.
@@ -173,10 +175,10 @@ pub fn repeat<'a, T, K>(
     Ok((input, items))
 }
 
-/// Reads a little-endian u32 count, then that number of items of at least `smallest` bytes each.
+/// Reads a little-endian u32 count, and then this number of items of at least `smallest` bytes each.
 ///
 /// # Errors
-/// As [`count_u32`] and [`repeat`].
+/// See [`count_u32`] and [`repeat`].
 // Not nom's `length_count`, which reserves memory before the count is checked.
 #[inline]
 pub fn list<'a, T, K: From<Fault>>(
@@ -189,7 +191,7 @@ pub fn list<'a, T, K: From<Fault>>(
     repeat(input, count, part, item)
 }
 
-/// Reads a number of `N` bytes and converts it with `from`.
+/// Reads a number of `N` bytes and converts it using `from`.
 // Our own: nom adds the bytes one by one, which makes reading a script 6 % slower, and its error doesn't report the required number of bytes.
 #[inline]
 fn number<const N: usize, T, K: From<Fault>>(input: Input<'_>, from: fn([u8; N]) -> T) -> Parsed<'_, T, K> {
@@ -286,11 +288,11 @@ pub fn f32_be<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, f32, K> {
     number(input, f32::from_be_bytes)
 }
 
-/// Reads the variable-length integer of Urho3D: at most four bytes, 7 bits in each of the first three, 8 in the fourth.
-/// Holds 29 bits.
+/// Reads the variable-length integer of Urho3D, which has at most four bytes: 7 bits in each of the first three, and 8
+/// in the fourth. It can store 29 bits.
 ///
 /// # Errors
-/// [`Fault::LongInteger`] if a shorter encoding exists: the writer only writes the shortest.
+/// [`Fault::LongInteger`] if there is a shorter encoding. This is an error because the writer only writes the shortest.
 // Our own, like `leb128`: nom has no variable-length integers.
 pub fn vle29<K: From<Fault>>(start: Input<'_>) -> Parsed<'_, u32, K> {
     let (input, value) = groups(start, &[0, 7, 14])?;
@@ -304,10 +306,11 @@ pub fn vle29<K: From<Fault>>(start: Input<'_>) -> Parsed<'_, u32, K> {
     Ok((rest, value.bits | u32::from(byte) << 21))
 }
 
-/// Reads LEB128 of at most five bytes, the variable-length integer of rbfx since 2023. Holds 32 bits.
+/// Reads LEB128 with at most five bytes, which is the variable-length integer of rbfx since 2023. It can store 32 bits.
 ///
 /// # Errors
-/// [`Fault::EndlessInteger`] if the fifth byte has more than four bits, [`Fault::LongInteger`] if a shorter encoding exists.
+/// [`Fault::EndlessInteger`] if the fifth byte has more than four bits, or [`Fault::LongInteger`] if there is a shorter
+/// encoding.
 pub fn leb128<K: From<Fault>>(start: Input<'_>) -> Parsed<'_, u32, K> {
     let (input, value) = groups(start, &[0, 7, 14, 21])?;
     if let Some(value) = value.complete {
@@ -323,13 +326,13 @@ pub fn leb128<K: From<Fault>>(start: Input<'_>) -> Parsed<'_, u32, K> {
 
 /// The first bytes of a variable-length integer.
 struct Groups {
-    /// Value of their bits.
+    /// The value of their bits.
     bits: u32,
-    /// The value, if the last of these bytes ends the integer.
+    /// The value, if the integer ends with the last of these bytes.
     complete: Option<u32>,
 }
 
-/// Reads bytes of 7 bits, shifted by `shifts`; the eighth bit of each is set if another byte follows.
+/// Reads bytes with 7 bits, shifted by `shifts`. If another byte follows, the eighth bit is set.
 fn groups<'a, K: From<Fault>>(start: Input<'a>, shifts: &[u32]) -> Parsed<'a, Groups, K> {
     let (mut input, mut bits) = (start, 0);
     for shift in shifts {
@@ -346,10 +349,10 @@ fn groups<'a, K: From<Fault>>(start: Input<'a>, shifts: &[u32]) -> Parsed<'a, Gr
     Ok((input, Groups { bits, complete: None }))
 }
 
-/// Reads a length with `length`, then a block of that length.
+/// Reads a length using `length`, and then a block of this length.
 ///
 /// # Errors
-/// [`Fault::ImpossibleCount`] at the length, if fewer bytes remain.
+/// [`Fault::ImpossibleCount`] at the offset of the length, if there are fewer bytes.
 ///
 /// ```
 /// use binio::{Fault, Input, prefixed, u16_le};

@@ -1,4 +1,4 @@
-//! Positioned reads, for large packages and documents.
+//! Reads at any offset, for large packages and documents.
 
 #[cfg(any(unix, windows))]
 use std::fs::File;
@@ -8,15 +8,17 @@ use std::vec::Vec;
 
 use crate::name::Bytes;
 
-/// A source for reads at any offset, by several threads at once.
+/// A source that can be read at any offset, by several threads at the same time. Use this if a file is too large to be
+/// read whole.
 pub trait ReadAt {
-    /// Fills `buffer` from the bytes at `offset`.
+    /// Fills `buffer` with the bytes at `offset`.
     ///
     /// # Errors
     /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are fewer bytes, or the system's error.
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()>;
 
-    /// Returns the `length` bytes at `offset` without a copy, or `None` if they are not in memory.
+    /// Returns the `length` bytes at `offset` without copying them, or `None` if they are not in memory. If you get
+    /// `None`, call [`read_exact_at`](Self::read_exact_at).
     fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
         let _ = (offset, length);
         None
@@ -28,7 +30,7 @@ pub trait ReadAt {
     /// Any I/O error.
     fn len(&self) -> io::Result<u64>;
 
-    /// Returns whether there are no bytes.
+    /// Returns `true` if there are no bytes.
     ///
     /// # Errors
     /// Any I/O error.
@@ -111,7 +113,7 @@ impl<T: ReadAt + ?Sized> ReadAt for std::sync::Arc<T> {
     }
 }
 
-/// Reads at offsets; the position of the file is neither used nor changed.
+/// Reads at an offset. The position of the file is not used and does not change.
 #[cfg(any(unix, windows))]
 impl ReadAt for File {
     #[cfg(unix)]
@@ -140,7 +142,8 @@ impl ReadAt for File {
     }
 }
 
-/// Any seekable reader, for one thread at a time. The only option on systems without positioned reads.
+/// Reads from any seekable reader, but only one thread can read at a time. On systems without positioned reads, you
+/// must use this.
 impl<R: Read + Seek> ReadAt for Mutex<R> {
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
         let mut reader = self.lock().unwrap_or_else(PoisonError::into_inner);

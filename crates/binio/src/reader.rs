@@ -1,4 +1,4 @@
-//! State of a reader of nested formats.
+//! The state of a reader for nested formats.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -6,11 +6,12 @@ use crate::failure::{Failed, Fault};
 use crate::input::{Input, Parsed};
 use crate::limits::Limits;
 
-/// A reader of nested values: the position, the remaining nesting depth, and the number of bytes that open lists still
-/// require.
+/// Use this to read nested values. It has the position, the remaining nesting depth, and the number of bytes that the
+/// open lists still need.
 ///
-/// A count is checked against the remaining bytes minus the bytes that the enclosing lists still require. Nested lists can't
-/// claim the same bytes twice, so all memory reserved for them is bounded by the input.
+/// If a list has a count, it is checked against the remaining bytes, minus the bytes that the enclosing lists still
+/// need. Because of this, nested lists can't claim the same bytes twice, and all memory reserved for them is limited by
+/// the size of the input.
 ///
 /// ```
 /// use binio::{Fault, Input, Limits, Reader, u8};
@@ -34,21 +35,21 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Creates a reader at the start of `input` with the nesting limit of `limits`.
+    /// Creates a reader at the start of `input`. The maximum nesting depth is taken from `limits`.
     pub fn new(input: Input<'a>, limits: &Limits) -> Self {
         Self { input, levels: limits.depth(), claimed: 0 }
     }
 
-    /// Returns the input that remains.
+    /// Returns the input that has not been read yet.
     #[inline]
     pub const fn input(&self) -> Input<'a> {
         self.input
     }
 
-    /// Runs `parser` and advances past its value.
+    /// Runs `parser` and moves to the end of its value.
     ///
     /// # Errors
-    /// The parser's error. The position is then unchanged.
+    /// The parser's error. In this case the position does not change.
     #[inline]
     pub fn read<T, K>(&mut self, parser: impl FnOnce(Input<'a>) -> Parsed<'a, T, K>) -> Result<T, Failed<K>> {
         let (rest, value) = parser(self.input)?;
@@ -56,11 +57,11 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// Checks that `count` items of at least `smallest` bytes each can follow, sets these bytes aside, and returns the count.
-    /// Call [`release`](Self::release) before each item.
+    /// Checks that there is enough input for `count` items of at least `smallest` bytes each, reserves these bytes, and
+    /// returns the count. You must call [`release`](Self::release) before you read each item.
     ///
     /// # Errors
-    /// [`Fault::ImpossibleCount`] at the offset of the count, `at`.
+    /// [`Fault::ImpossibleCount`] at the offset of the count, which is given by `at`.
     #[inline]
     pub fn claim<K: From<Fault>>(&mut self, at: Input<'a>, count: u64, smallest: u64) -> Result<usize, Failed<K>> {
         let remaining = (self.input.len() as u64).saturating_sub(self.claimed);
@@ -74,16 +75,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Releases `bytes` that were set aside, before an item is read.
+    /// Releases `bytes` that were reserved by [`claim`](Self::claim). Call this before you read an item.
     #[inline]
     pub fn release(&mut self, bytes: u64) {
         self.claimed = self.claimed.saturating_sub(bytes);
     }
 
-    /// Opens a level of nesting. Close it with [`leave`](Self::leave).
+    /// Enters a nested value. You must call [`leave`](Self::leave) after it.
     ///
     /// # Errors
-    /// [`Fault::Limit`] with `what`, at this position, if the nesting is too deep.
+    /// [`Fault::Limit`] with `what` at this position, if the nesting is too deep.
     #[inline]
     pub fn enter<K: From<Fault>>(&mut self, what: &'static str) -> Result<(), Failed<K>> {
         match self.levels.checked_sub(1) {
@@ -95,7 +96,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Closes a level of nesting.
+    /// Leaves a nested value.
     #[inline]
     pub fn leave(&mut self) {
         self.levels = self.levels.saturating_add(1);

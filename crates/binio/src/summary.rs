@@ -1,4 +1,4 @@
-//! Values of `inspect --json` (feature `serde`).
+//! The values that `inspect --json` prints (feature `serde`).
 
 use alloc::format;
 use alloc::string::String;
@@ -7,14 +7,15 @@ use sha2::{Digest, Sha256};
 
 use crate::name::Name;
 
-/// Text if the name is UTF-8, otherwise escaped as in `Display`.
+/// Serialises the name as text. If it is not UTF-8, it is escaped as in `Display`.
 impl Serialize for Name<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.to_text())
     }
 }
 
-/// A float with a JSON form for every value: `"nonfinite:0x7fc00000"` for NaN and infinities.
+/// A float that can be written to JSON even if it is NaN or infinite. In this case it is a text such as
+/// `"nonfinite:0x7fc00000"`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Float(pub f32);
 
@@ -28,7 +29,7 @@ impl Serialize for Float {
     }
 }
 
-/// Returns the values as [`Float`]s.
+/// Converts all values to [`Float`].
 pub fn floats<const N: usize>(values: [f32; N]) -> [Float; N] {
     values.map(Float)
 }
@@ -39,18 +40,18 @@ pub fn sha256(bytes: &[u8]) -> String {
     digest.iter().fold(String::with_capacity(64), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// A block of bulk data: its size and its optional SHA-256.
+/// The size of a block of bulk data, and optionally its SHA-256.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Block {
-    /// Size of the block, in bytes.
+    /// The size of the block in bytes.
     pub data_size: u64,
-    /// SHA-256 in lower-case hex; the word `null` for an empty block, as in the engine's listings.
+    /// The SHA-256 in lower-case hex. For an empty block, this is the word `null`, as in the engine's listings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_sha256: Option<String>,
 }
 
 impl Block {
-    /// Creates the summary of `data`, with its hash if `hashes`.
+    /// Creates the summary of `data`. The hash is only computed if `hashes` is set.
     pub fn new(data: &[u8], hashes: bool) -> Self {
         let hash = || if data.is_empty() { String::from("null") } else { sha256(data) };
         Self { data_size: data.len() as u64, data_sha256: hashes.then(hash) }

@@ -1,13 +1,13 @@
-//! Typed views of bulk data in place: alignment 1, little-endian on every host.
+//! Typed views of bulk data that is not copied. The types have alignment 1, and are little-endian on every host.
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
-/// A column of an interleaved block: one vertex element, one channel of a keyframe.
+/// A column of an interleaved block. Use this, for example, for a vertex element or for a channel of keyframes.
 ///
-/// `S` is the stored type of a value: an alignment-1 type, for example [`zerocopy::little_endian::F32`], or an array of
-/// them.
+/// `S` is the type of a value as it is stored. It must have alignment 1, for example [`zerocopy::little_endian::F32`]
+/// or an array of them.
 ///
 /// ```
 /// use binio::{Strided, zerocopy::little_endian::U16};
@@ -30,7 +30,7 @@ impl<S> Clone for Strided<'_, S> {
 
 impl<S> Copy for Strided<'_, S> {}
 
-/// An empty column.
+/// Creates a column without values.
 impl<S> Default for Strided<'_, S> {
     fn default() -> Self {
         Self { data: &[], stride: 1, offset: 0, stored: PhantomData }
@@ -44,8 +44,8 @@ impl<S> core::fmt::Debug for Strided<'_, S> {
 }
 
 impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
-    /// Creates a view of the values at `offset` in every record of `stride` bytes. An incomplete last record is ignored.
-    /// Returns `None` if a record is too short for the value.
+    /// Creates a view of the values at `offset` in each record of `stride` bytes. If the last record is incomplete, it
+    /// is ignored. Returns `None` if a record is too short for the value.
     pub fn new(data: &'a [u8], stride: usize, offset: usize) -> Option<Self> {
         let end = offset.checked_add(size_of::<S>())?;
         (stride > 0 && end <= stride).then_some(Self { data, stride, offset, stored: PhantomData })
@@ -56,26 +56,26 @@ impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
         self.data.len() / self.stride
     }
 
-    /// Returns whether there are no values.
+    /// Returns `true` if there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the `index`-th value.
+    /// Returns the value at `index`, or `None` if it is out of bounds.
     pub fn get(&self, index: usize) -> Option<&'a S> {
         let start = index.checked_mul(self.stride)?;
         let record = self.data.get(start..)?.get(..self.stride)?;
         value_in(record, self.offset)
     }
 
-    /// Iterates over the values.
+    /// Returns an iterator over the values.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &'a S> + DoubleEndedIterator + FusedIterator + use<'a, S> {
         let records = self.data.chunks_exact(self.stride);
         Values { records, offset: self.offset, stored: PhantomData }
     }
 
-    /// Decodes all values into `out`: the fast path, without a check per field. Returns `false` and writes nothing if
-    /// `out` has another length.
+    /// Decodes all values into `out`. This is the fastest way, because there is no check for each value. If `out` has
+    /// another length, this returns `false` and does not write.
     #[must_use]
     pub fn decode_into<T>(&self, out: &mut [T], decode: impl Fn(&S) -> T) -> bool {
         if out.len() != self.len() {
@@ -101,14 +101,14 @@ impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
     }
 }
 
-/// Returns the value at `offset` in one record.
+/// Returns the value at `offset` in a record.
 #[inline]
 fn value_in<S: FromBytes + KnownLayout + Immutable + Unaligned>(record: &[u8], offset: usize) -> Option<&S> {
     let (value, _) = S::ref_from_prefix(record.get(offset..)?).ok()?;
     Some(value)
 }
 
-/// Iterator of [`Strided::iter`].
+/// The iterator for [`Strided::iter`].
 struct Values<'a, S> {
     records: core::slice::ChunksExact<'a, u8>,
     offset: usize,

@@ -1,7 +1,7 @@
-//! Writing to memory, a counter or any [`std::io::Write`].
+//! Writes to memory, to a counter or to any [`std::io::Write`].
 //!
-//! A document implements [`Encode`]. The first pass writes to a [`Counter`], which checks and measures everything. Only then are bytes
-//! written, so the second pass can fail only with an I/O error.
+//! A document must implement [`Encode`]. The first pass writes to a [`Counter`], to check everything and to find the
+//! size. Bytes are only written after this, so the second pass can only fail with an I/O error.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -11,7 +11,7 @@ use zerocopy::{Immutable, IntoBytes};
 use crate::error::Error;
 use crate::failure::{Failure, Fault, Within};
 
-/// Result of a function that writes.
+/// The result of a function that writes.
 pub type Written<K> = Result<(), Failure<K>>;
 
 /// A document that can be encoded.
@@ -22,11 +22,11 @@ pub trait Encode {
     /// Writes the document and checks every value.
     ///
     /// # Errors
-    /// An error for the first part that can't be encoded. It is the same for every sink.
+    /// An error for the first part that can't be encoded. It must be the same for every sink.
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<Self::Kind>;
 }
 
-/// Returns the encoded size of `document` in bytes.
+/// Returns the size of `document` in bytes when it is encoded.
 ///
 /// # Errors
 /// A part of the document can't be encoded.
@@ -36,7 +36,7 @@ pub fn encoded_len<E: Encode + ?Sized>(document: &E) -> Result<u64, Error<E::Kin
     Ok(counter.position())
 }
 
-/// Encodes `document`.
+/// Encodes `document` and returns the bytes.
 ///
 /// # Errors
 /// A part of the document can't be encoded.
@@ -51,7 +51,7 @@ pub fn to_bytes<E: Encode + ?Sized>(document: &E) -> Result<Vec<u8>, Error<E::Ki
     Ok(writer.into_sink())
 }
 
-/// Writes `document`, or nothing if it can't be encoded.
+/// Writes `document` to `out`. If it can't be encoded, nothing is written.
 ///
 /// # Errors
 /// [`InvalidData`](std::io::ErrorKind::InvalidData) if the document can't be encoded, or the error of `out`.
@@ -140,22 +140,22 @@ macro_rules! write_to_method {
     () => {};
 }
 
-/// Destination of written bytes.
+/// The destination for bytes that are written.
 pub trait Sink {
-    /// Writes `bytes`. After its first failure a sink ignores further bytes.
+    /// Writes `bytes`. After an error, a sink must ignore all further bytes.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Called at the start of a part, at `position`; `index` is set if there are several.
+    /// This is called at the start of a part. `index` is given if there are several.
     #[inline]
     fn begin(&mut self, part: &'static str, index: Option<u64>, position: u64) {
         let _ = (part, index, position);
     }
 
-    /// Called at the end of the part that began last.
+    /// This is called at the end of the part that was begun last.
     #[inline]
     fn end(&mut self) {}
 
-    /// Called for a part at `position`, independent of the open parts.
+    /// This is called for a part that is independent of the open parts.
     #[inline]
     fn mark(&mut self, part: &'static str, index: Option<u64>, position: u64) {
         let _ = (part, index, position);
@@ -169,7 +169,7 @@ impl Sink for Vec<u8> {
     }
 }
 
-/// A sink that discards the bytes, to check and to measure.
+/// A sink that ignores the bytes. Use it to check a document or to find its size.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counter;
 
@@ -178,7 +178,7 @@ impl Sink for Counter {
     fn put(&mut self, _: &[u8]) {}
 }
 
-/// A sink for `io::Write` that keeps the first error.
+/// A sink for `io::Write`. It keeps the first error.
 #[cfg(feature = "std")]
 struct IoSink<W> {
     out: W,
@@ -194,7 +194,7 @@ impl<W: std::io::Write> Sink for IoSink<W> {
     }
 }
 
-/// A sink and the number of written bytes.
+/// Writes values to a sink, and counts the bytes.
 #[derive(Debug)]
 pub struct Writer<S> {
     sink: S,
@@ -207,17 +207,17 @@ impl<S: Sink> Writer<S> {
         Self { sink, position: 0 }
     }
 
-    /// Returns the number of written bytes.
+    /// Returns the number of bytes that have been written.
     pub fn position(&self) -> u64 {
         self.position
     }
 
-    /// Returns the sink.
+    /// Returns the sink. Call this when everything is written.
     pub fn into_sink(self) -> S {
         self.sink
     }
 
-    /// Returns a failure of kind `kind` at this position.
+    /// Creates a failure at this position.
     #[cold]
     pub fn fail<K>(&self, kind: impl Into<K>) -> Failure<K> {
         Failure::new(kind.into(), self.position)
@@ -230,13 +230,13 @@ impl<S: Sink> Writer<S> {
         self.position = self.position.saturating_add(bytes.len() as u64);
     }
 
-    /// Writes a record of fixed size, the type that [`record`](crate::record) reads.
+    /// Writes a record of fixed size. To read it again, use [`record`](crate::record).
     #[inline]
     pub fn record(&mut self, record: &(impl IntoBytes + Immutable + ?Sized)) {
         self.bytes(record.as_bytes());
     }
 
-    /// Writes a name and a terminating NUL.
+    /// Writes a name, followed by NUL.
     ///
     /// # Errors
     /// [`Fault::NulInName`] if the name contains NUL.
@@ -249,10 +249,10 @@ impl<S: Sink> Writer<S> {
         Ok(())
     }
 
-    /// Converts `value` to the narrower `T`.
+    /// Converts `value` to a smaller type `T`.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] if it is above `max`.
+    /// [`Fault::TooLarge`] if it is greater than `max`.
     pub fn narrow<T, K: From<Fault>>(&self, value: u64, max: T) -> Result<T, Failure<K>>
     where
         T: TryFrom<u64> + Into<u64>,
@@ -260,17 +260,17 @@ impl<S: Sink> Writer<S> {
         T::try_from(value).map_err(|_| self.fail(Fault::TooLarge { value, max: max.into() }))
     }
 
-    /// Writes a number of items as little-endian u32.
+    /// Writes a number of items as a little-endian u32.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] beyond 2³² − 1.
+    /// [`Fault::TooLarge`] if it is greater than 2³² − 1.
     pub fn count_u32<K: From<Fault>>(&mut self, count: usize) -> Written<K> {
         let count = self.narrow(count as u64, u32::MAX)?;
         self.u32_le(count);
         Ok(())
     }
 
-    /// Writes adjacent items; failures get `part` and the index in their path.
+    /// Writes adjacent items. If there is a failure, its path gets `part` and the index.
     ///
     /// # Errors
     /// The error of `write`.
@@ -283,7 +283,7 @@ impl<S: Sink> Writer<S> {
         items.iter().enumerate().try_for_each(|(index, item)| self.item(part, index, |out| write(out, item)))
     }
 
-    /// Writes one of several parts; failures get its name and index in their path.
+    /// Writes a part if there are several. If there is a failure, its path gets the name and the index.
     ///
     /// # Errors
     /// The error of `write`.
@@ -299,7 +299,7 @@ impl<S: Sink> Writer<S> {
         written
     }
 
-    /// Writes a part that occurs once; failures get its name in their path.
+    /// Writes a part that only occurs once. If there is a failure, its path gets the name.
     ///
     /// # Errors
     /// The error of `write`.
@@ -310,17 +310,18 @@ impl<S: Sink> Writer<S> {
         written
     }
 
-    /// Marks the start of a part for findings, independent of the open parts (see [`locate`](crate::locate())). The first mark of a
-    /// name and index counts. Writes nothing.
+    /// Marks the start of a part, so that findings about it get an offset (see [`locate`](crate::locate())). It is
+    /// independent of the open parts. If you mark the same name and index again, this has no effect. No bytes are
+    /// written.
     #[inline]
     pub fn mark(&mut self, part: &'static str, index: Option<usize>) {
         self.sink.mark(part, index.map(|index| index as u64), self.position);
     }
 
-    /// Writes a little-endian u32 count and the items.
+    /// Writes a little-endian u32 count, followed by the items.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] above 2³² − 1 items, or the error of `write`.
+    /// [`Fault::TooLarge`] if there are more than 2³² − 1 items, or the error of `write`.
     pub fn list<T, K: From<Fault>>(
         &mut self,
         part: &'static str,
@@ -424,7 +425,7 @@ impl<S: Sink> Writer<S> {
     /// Writes the variable-length integer of Urho3D in its shortest encoding.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] above 29 bits, which the engine would truncate silently.
+    /// [`Fault::TooLarge`] if it has more than 29 bits, because the engine would silently truncate it.
     pub fn vle29<K: From<Fault>>(&mut self, value: u32) -> Written<K> {
         const MAX: u32 = (1 << 29) - 1;
         if value > MAX {
@@ -440,7 +441,7 @@ impl<S: Sink> Writer<S> {
         Ok(())
     }
 
-    /// Writes LEB128 in its shortest encoding.
+    /// Writes a number as LEB128 in its shortest encoding.
     pub fn leb128(&mut self, mut value: u32) {
         while value >= 0x80 {
             self.u8(low_byte(value) | 0x80);

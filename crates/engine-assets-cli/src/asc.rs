@@ -1,4 +1,4 @@
-//! `asc`: compiled scripts. Nothing is executed.
+//! The `asc` command, which shows compiled scripts. It does not execute them.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ enum Command {
     Disasm {
         /// The compiled script; - for standard input
         file: PathBuf,
-        /// Name of a function, or of a method as Class::method
+        /// Name of a function, or Class::method for a method
         function: Option<String>,
     },
 }
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
     }
 }
 
-/// Opens a compiled script whose layout is known.
+/// Opens a compiled script and calls `work` with the module. If the layout is not known, it prints an error.
 fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     let bytes = Input::new(path).read().map_err(|error| named(path, &error))?;
     let script = match Script::parse(&bytes) {

@@ -1,4 +1,4 @@
-//! Code that may name files of a project.
+//! Folders with code that may name files of a project, for commands that search references.
 
 use std::path::PathBuf;
 
@@ -10,12 +10,13 @@ use crate::report::{Meter, Outcome, print_error};
 
 #[derive(Args, Default)]
 pub(crate) struct CodeOptions {
-    /// Also search this folder with scripts or source code for names of files; can be repeated
+    /// Also search this folder with scripts or source code for file names; can be repeated
     #[arg(long, value_name = "DIR")]
     pub(crate) code: Vec<PathBuf>,
 }
 
-/// Reads the files that a reader lists, on all cores, and returns the graph.
+/// Reads the files that a reader lists, using all cores, and returns the graph. Folders that can't be listed are
+/// reported.
 pub(crate) fn read(mut reader: GraphReader<'_>, quiet: bool) -> (Graph, Outcome) {
     let outcome = report_errors(&mut reader);
     let sources = reader.take();
@@ -30,7 +31,7 @@ pub(crate) fn read(mut reader: GraphReader<'_>, quiet: bool) -> (Graph, Outcome)
     (reader.finish(references), outcome)
 }
 
-/// Prints the folders that can't be listed.
+/// Prints an error for each folder that could not be listed.
 pub(crate) fn report_errors(reader: &mut GraphReader<'_>) -> Outcome {
     let errors = reader.take_errors();
     errors.iter().for_each(|error| print_error(error));

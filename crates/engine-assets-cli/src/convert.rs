@@ -1,4 +1,4 @@
-//! `convert`: between versions of a format, between formats; and repairs, each by its name.
+//! The `convert` command. It converts files to other versions or formats, and repairs models.
 
 mod arguments;
 mod motion;

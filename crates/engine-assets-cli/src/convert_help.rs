@@ -1,8 +1,8 @@
-//! Help of `convert`: `-h` has the options of every day on one screen, `--help` has all options in groups.
+//! The help of `convert`. `-h` shows the most common options on a single screen, `--help` shows all options in groups.
 
 use clap::Arg;
 
-/// Options of `-h`, with a description of one line. `--help` has the whole description.
+/// Options to show in `-h`, with a description of one line. The long description is shown by `--help`.
 const SHORT: [(&str, &str); 6] = [
     ("output", "File or folder; its extension sets the format"),
     ("to", "Format to write: umd2, pmdl, scene-xml, udm-text …"),
@@ -12,10 +12,10 @@ const SHORT: [(&str, &str); 6] = [
     ("newer", "Folders: convert only changed inputs"),
 ];
 
-/// Options of `-h` whose description has one line.
+/// Options to show in `-h` that already have a description of one line.
 const ALSO_SHORT: [&str; 1] = ["force"];
 
-/// Groups of `--help`. Other options are in the first group, `Options`.
+/// The groups in `--help`. Options that are not listed here are in the first group, `Options`.
 const GROUPS: [(&str, &[&str]); 6] = [
     (
         "Models and animations",
@@ -75,7 +75,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// Returns an option of `convert` with its group and its place in `-h`.
+/// Returns an option of `convert` with its group, and with a short description if it is shown by `-h`.
 pub(crate) fn arranged(argument: Arg) -> Arg {
     let id = argument.get_id().as_str().to_owned();
     let argument = match GROUPS.iter().find(|(_, ids)| ids.contains(&id.as_str())) {
@@ -88,7 +88,7 @@ pub(crate) fn arranged(argument: Arg) -> Arg {
     argument.hide_short_help(!ALSO_SHORT.contains(&id.as_str()))
 }
 
-/// Gives an option a short description in addition to its own. Its values are in the long one.
+/// Adds a short description to an option. The possible values are only in the long description.
 fn with_short_help(argument: Arg, short: &'static str) -> Arg {
     let long = argument.get_long_help().or_else(|| argument.get_help()).map(ToString::to_string).unwrap_or_default();
     let value = |value: &clap::builder::PossibleValue| {

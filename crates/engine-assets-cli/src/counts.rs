@@ -1,6 +1,6 @@
-//! Counts as text.
+//! Functions to format counts.
 
-/// A number with its thousands apart.
+/// Formats a number with separators between thousands.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -13,13 +13,13 @@ pub(crate) fn grouped(number: u64) -> String {
     text
 }
 
-/// `1 bone`, `2 bones`.
+/// Formats a count with a noun, for example `1 bone` or `2 bones`.
 pub(crate) fn counted(count: usize, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(count as u64))
 }
 
-/// A size for people.
+/// Formats a size in bytes to be read by people.
 pub(crate) fn size(bytes: u64) -> String {
     const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
     if bytes < 1024 {

@@ -1,4 +1,5 @@
-//! `demo`: a sample of every format, and the other commands run on them; a contact sheet and a page of all visible files.
+//! The `demo` command. It writes a sample of every format, runs the other commands on them, and draws a contact sheet
+//! and a page.
 
 mod page;
 
@@ -13,19 +14,20 @@ use crate::output;
 use crate::report::{Outcome, print, print_message, shown};
 use crate::{convert, inspect, render, validate};
 
-/// The samples: our own work, made by code (`cargo run -p fuzzkit --bin samples`).
+/// The samples, which can be distributed because they are our own work (`cargo run -p fuzzkit --bin samples` creates
+/// them).
 const SAMPLES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/samples.rs"));
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Folder to write into, which is empty or doesn't exist
+    /// Folder to write to, which must be empty or not exist
     dir: PathBuf,
-    /// Write into a folder with files, and overwrite those of the samples' names
+    /// Write to a folder that is not empty, and overwrite files with the names of the samples
     #[arg(long)]
     force: bool,
 }
 
-/// A subcommand by itself, for its defaults.
+/// Parses the options of a subcommand alone, to get its default values.
 #[derive(clap::Parser)]
 pub(crate) struct Alone<A: Args> {
     #[command(flatten)]
@@ -69,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(outcomes.into_iter().max().unwrap_or_default())
 }
 
-/// The arguments of a command as they would be typed, which is said.
+/// Prints a command as a person would type it, and returns the parsed arguments.
 fn parsed<A: Args>(command: &'static str, arguments: &[&OsStr], quiet: bool) -> A {
     if !quiet {
         let typed: Vec<_> = arguments.iter().map(|argument| argument.to_string_lossy()).collect();

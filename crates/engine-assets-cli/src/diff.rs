@@ -1,4 +1,4 @@
-//! `diff`: two files, folders or git revisions by meaning.
+//! The `diff` command, which compares two files, folders or git revisions.
 
 mod compared;
 mod folders;
@@ -29,19 +29,19 @@ pub(crate) struct Arguments {
     /// With git revisions: compare only these files and folders
     #[arg(value_name = "PATH", num_args = 0..)]
     paths: Vec<String>,
-    /// Print one line per file: the number of added, removed and changed parts
+    /// Print only one line per file, with the number of added, removed and changed parts
     #[arg(long)]
     stat: bool,
-    /// Print one JSON object per change: path, old and new value; with --stat one object per file with the numbers
+    /// Print one JSON object per change, with path, old and new value. With --stat, print one object per file
     #[arg(long)]
     json: bool,
-    /// Maximum difference of equal numbers. Default: numbers are compared bit by bit
+    /// Treat numbers as equal if they differ by at most this. By default, numbers are compared bit by bit
     #[arg(long, value_name = "T", default_value_t = 0.0)]
     tolerance: f64,
     /// Exit with status 0 even if there are changes
     #[arg(long)]
     exit_zero: bool,
-    /// Name of both files in the output, which also helps to tell formats apart
+    /// Name to use for both files in the output; this also helps to detect the format
     #[arg(long, value_name = "NAME")]
     path: Option<PathBuf>,
     #[command(flatten)]
@@ -49,24 +49,24 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Whether changes are printed, and aren't only in files.
+    /// Returns `true` if changes must be printed to the terminal, not only written to files.
     fn prints_changes(&self) -> bool {
         self.stat || self.json || !self.report.is_asked_for()
     }
 }
 
-/// Whether git calls a command as its external diff.
+/// Returns `true` if git is calling this command as an external diff.
 pub(crate) fn is_called_by_git() -> bool {
     std::env::var_os("GIT_DIFF_PATH_COUNTER").is_some()
 }
 
-/// Prints what git calls an external diff with the name alone for: a file with a conflict in the index.
+/// Prints a message for a file with a conflict in the index. In this case git passes only the name to an external diff.
 pub(crate) fn unmerged(name: &Path) -> io::Result<Outcome> {
     print(&format!("{}: unmerged\n", shown(name)))?;
     Ok(Outcome::Fine)
 }
 
-/// What git names instead of a file that doesn't exist.
+/// The name that git passes if a file does not exist.
 const NOTHING: &str = "/dev/null";
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(if arguments.exit_zero && outcome == Outcome::Bad { Outcome::Fine } else { outcome })
 }
 
-/// Compares files, folders or revisions: whichever OLD and NEW are.
+/// Finds out if OLD and NEW are files, folders or revisions, and compares them.
 fn choose(arguments: &Arguments, new: &Path, quiet: bool) -> io::Result<Outcome> {
     let old = arguments.old.as_path();
     let is_there = |path: &Path| path.as_os_str() == "-" || path.exists();
@@ -106,7 +106,7 @@ fn choose(arguments: &Arguments, new: &Path, quiet: bool) -> io::Result<Outcome>
     }
 }
 
-/// Compares two files that were named.
+/// Compares two files that were named on the command line.
 fn one(pair: &Pair, arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let compared = compared::named(pair, arguments.path.as_deref(), arguments.tolerance);
     match &compared.content {
@@ -147,7 +147,8 @@ fn many(pairs: &[Pair], arguments: &Arguments, quiet: bool) -> io::Result<Outcom
     Ok(outcome)
 }
 
-/// Compares two versions of a file as git's external diff. Git takes a failure for its own, so that every end is a success.
+/// Compares two versions of a file when git calls this as an external diff. This always returns success, because git
+/// stops if its external diff fails.
 fn for_git(pair: &Pair, arguments: &Arguments) -> io::Result<Outcome> {
     let exists = |file: &Option<PathBuf>| file.as_ref().is_some_and(|file| file.as_os_str() != NOTHING);
     let pair = Pair {

@@ -1,4 +1,4 @@
-//! `doctor`: the state of a project on one page.
+//! The `doctor` command, which shows the state of a project.
 
 mod arguments;
 mod html;

@@ -1,4 +1,4 @@
-//! The engine of files of the Urho3D family, and a game's own components.
+//! Options to set the engine of Urho3D, U3D and rbfx files, and to add a game's own components.
 
 use std::io;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use engine_assets::{Asset, Error};
 
 use crate::output;
 
-/// Engines of the Urho3D family.
+/// The engines Urho3D, U3D and rbfx.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineName {
     /// rbfx
@@ -32,10 +32,11 @@ impl EngineName {
 
 #[derive(Args)]
 pub(crate) struct EngineOptions {
-    /// Files of Urho3D, U3D and rbfx: engine of the inputs and outputs. Default: detected in each file
+    /// Files of Urho3D, U3D and rbfx: engine to use for inputs and outputs. Default: detected for each file
     #[arg(long, value_name = "ENGINE")]
     engine: Option<EngineName>,
-    /// Scenes of Urho3D, U3D and rbfx: table with the game's own components. Each line contains class, attribute, type and default value, separated by tabs
+    /// Scenes of Urho3D, U3D and rbfx: table with the game's own components. Each line has the class, attribute, type
+    /// and default value, separated by tabs
     #[arg(long, value_name = "FILE")]
     classes: Option<PathBuf>,
 }
@@ -45,19 +46,19 @@ impl EngineOptions {
         self.engine.map(EngineName::engine)
     }
 
-    /// The table of the game's own components; empty if there is none.
+    /// Returns the table with the game's own components, or an empty string if there is none.
     pub(crate) fn table(&self) -> io::Result<String> {
         class_table(self.classes.as_ref())
     }
 
-    /// The asset as a file of the engine.
+    /// Returns the asset, to be read as a file of this engine.
     pub(crate) fn read<'a>(&self, asset: Asset<'a>) -> Result<Asset<'a>, Error> {
         let read = asset.read_for_engine(self.engine(), &self.table()?)?;
         Ok(read.map_or(asset, |read: Asset<'static>| read))
     }
 }
 
-/// Reads a table of components; empty if there is none.
+/// Reads a table of components. If `path` is `None`, this returns an empty string.
 pub(crate) fn class_table(path: Option<&PathBuf>) -> io::Result<String> {
     let read = |path: &PathBuf| std::fs::read_to_string(path).map_err(|error| output::named(path, &error));
     path.map_or(Ok(String::new()), read)

@@ -1,4 +1,4 @@
-//! Examples of every command, shown below its help. A test runs each of them.
+//! The examples for every command, which are shown below its help. All of them are run by a test.
 
 pub(crate) const MAIN: &str = "\
 Formats:

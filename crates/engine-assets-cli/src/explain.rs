@@ -1,4 +1,4 @@
-//! Detailed errors about files: the bytes or lines around the place, the existing part, and the next step.
+//! Prints detailed errors about files: the bytes or lines at the error, and what to do next.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -12,14 +12,15 @@ use engine_assets::{Asset, Cause, Error, Hint, Typed};
 use crate::inputs::Input;
 use crate::report::{print_error_about, print_message, style};
 
-/// Bytes in a line of the dump.
+/// The number of bytes in a line of the dump.
 const LINE: u64 = 16;
-/// Files up to this size are read again to show a line of their text.
+/// The maximum size of a file that is read again to show a line of text.
 const MOST_TEXT: u64 = 16 << 20;
-/// Most of a line of text that is shown.
+/// The maximum number of characters to show from a line of text.
 const MOST_LETTERS: usize = 100;
 
-/// Prints an error about a file on stderr; if the file was named, with the bytes at the place, and with the next step.
+/// Prints an error about a file to stderr, with what to do next. If the file was named on the command line, this also
+/// prints the bytes at the error.
 pub(crate) fn print_explained(input: &Input, error: &Error) {
     let (path, _, offset) = error.to_parts();
     print_located(input, error, &path, offset);
@@ -28,7 +29,8 @@ pub(crate) fn print_explained(input: &Input, error: &Error) {
     }
 }
 
-/// Prints that a file is another kind than a command expects, and how to look at it; returns whether it is.
+/// If a file is not of the kind that a command expects, this prints an error and the command to look at the file, and
+/// returns `true`.
 pub(crate) fn print_other_kind(input: &Input, expected: &str) -> bool {
     let bytes = if input.is_stdin() { None } else { input.read().ok() };
     let Some(Ok(asset)) = bytes.as_deref().map(|bytes| input.asset(bytes)) else { return false };
@@ -38,7 +40,8 @@ pub(crate) fn print_other_kind(input: &Input, expected: &str) -> bool {
     true
 }
 
-/// The same of an error of one format, which knows its path and its offset.
+/// Prints an error that is about a single format, using the path and offset given by the caller. See
+/// [`print_explained`].
 pub(crate) fn print_located(input: &Input, error: &dyn std::fmt::Display, path: &Path, offset: Option<u64>) {
     print_error_about(input, error);
     if let Some(excerpt) = offset.filter(|_| input.named).and_then(|offset| excerpt(input, offset, &path.to_string())) {
@@ -46,13 +49,14 @@ pub(crate) fn print_located(input: &Input, error: &dyn std::fmt::Display, path: 
     }
 }
 
-/// Prints the next step on stderr.
+/// Prints what to do next to stderr.
 pub(crate) fn print_advice(advice: &str) {
     let cyan = style(Severity::Note);
     print_message(&format!("{cyan}next{cyan:#}: {advice}"));
 }
 
-/// The command that repairs a model with errors: the repairs that change something, as far as they leave it without errors.
+/// Returns the command to repair a model with errors, or `None`. It contains only repairs that change something, and is
+/// only returned if no errors will be left.
 pub(crate) fn repair(input: &Input, asset: &Asset<'_>, findings: &Findings) -> Option<String> {
     let Typed::UrhoMdl(model) = asset.typed() else { return None };
     if findings.worst() != Some(Severity::Error) || !input.named || input.is_stdin() || input.is_in_package() {
@@ -71,7 +75,7 @@ pub(crate) fn repair(input: &Input, asset: &Asset<'_>, findings: &Findings) -> O
     Some(format!("engine-assets convert {name} --repair {} -o {repaired}", repairs.join(",")))
 }
 
-/// The command that repairs a file if a repair is known; otherwise the command that shows all of its findings.
+/// Returns the command to repair a file, if there is one. Otherwise, returns the command to show all findings.
 pub(crate) fn next_command(input: &Input) -> String {
     let repaired = input.read().ok().and_then(|bytes| {
         let asset = input.asset(&bytes).ok()?;
@@ -80,7 +84,7 @@ pub(crate) fn next_command(input: &Input) -> String {
     repaired.unwrap_or_else(|| format!("engine-assets validate {}", quoted(input)))
 }
 
-/// Returns advice about an error, if its message doesn't include any.
+/// Returns advice about an error, unless the message already has it.
 fn advice(input: &Input, error: &Error) -> Option<String> {
     let name = quoted(input);
     match error {
@@ -92,7 +96,7 @@ fn advice(input: &Input, error: &Error) -> Option<String> {
     }
 }
 
-/// Returns advice about an unreadable file, by the cause.
+/// Returns advice about an unreadable file, given the cause of the error.
 fn next_step(cause: Cause, is_text: bool, name: &str) -> Option<String> {
     Some(match cause {
         Cause::Damaged if is_text => format!("fix the text there, then: engine-assets validate {name}"),
@@ -108,12 +112,12 @@ fn next_step(cause: Cause, is_text: bool, name: &str) -> Option<String> {
     })
 }
 
-/// The name of a file as it is typed in a shell.
+/// Returns the name of a file, quoted to be used in a shell.
 fn quoted(input: &Input) -> String {
     quoted_name(std::path::Path::new(&input.location()))
 }
 
-/// `FILE` replaces names that aren't safe to print.
+/// Returns a quoted path. If it is not safe to print, this is `FILE`.
 fn quoted_name(path: &std::path::Path) -> String {
     let text = path.to_string_lossy();
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./\\:+,=@%".contains(letter);
@@ -124,7 +128,7 @@ fn quoted_name(path: &std::path::Path) -> String {
     if is_printable { format!("\"{text}\"") } else { "FILE".to_owned() }
 }
 
-/// Returns the bytes around an offset, from the previous line to the next line; for a text, the line.
+/// Returns the bytes around an offset, from the line before to the line after. For a text, this returns the line.
 fn excerpt(input: &Input, offset: u64, part: &str) -> Option<String> {
     if input.is_stdin() {
         return None;
@@ -152,7 +156,7 @@ fn excerpt(input: &Input, offset: u64, part: &str) -> Option<String> {
     Some(dump(&bytes, start, size, offset, part))
 }
 
-/// Returns the start of a dump: the line before the line with the offset, in a file of this size.
+/// Returns where a dump must start to show the line before the offset. `size` is the size of the file.
 fn first_line(offset: u64, size: u64) -> u64 {
     (offset.min(size) / LINE).saturating_sub(1) * LINE
 }
@@ -161,7 +165,7 @@ fn dim() -> Style {
     AnsiColor::BrightBlack.on_default()
 }
 
-/// Three lines from `start` on, with a mark below the byte at `offset`.
+/// Returns three lines of bytes beginning at `start`, with a mark below the byte at `offset`.
 fn dump(bytes: &[u8], start: u64, size: u64, offset: u64, part: &str) -> String {
     let mut text = String::new();
     // An offset beyond the end is marked at the end.
@@ -191,7 +195,7 @@ fn push_line(text: &mut String, at: u64, line: &[u8]) {
     let _ = writeln!(text, "  {dim}{at:08x} |{dim:#} {hex:50}{dim}|{dim:#} {letters}");
 }
 
-/// Half of a line is apart from the other half.
+/// Returns the space before a byte, which is wider in the middle of a line.
 fn gap(place: u64) -> &'static str {
     if place == 8 { " " } else { "" }
 }
@@ -204,7 +208,7 @@ fn push_mark(text: &mut String, place: u64, is_end: bool, size: u64, part: &str)
     let _ = writeln!(text, "  {:8} {dim}|{dim:#} {:column$}{red}^^{red:#} {}", "", "", words.join("; "));
 }
 
-/// Whether a file is a text as far as its beginning tells.
+/// Returns `true` if the beginning of a file looks like text.
 fn is_text(input: &Input) -> bool {
     let mut head = Vec::new();
     let read = File::open(input.path()).and_then(|file| file.take(512).read_to_end(&mut head));
@@ -217,17 +221,17 @@ fn is_plain(bytes: &[u8]) -> bool {
 
 /// A position in a text.
 pub(crate) struct TextPosition {
-    /// Number of the line, from 1.
+    /// The line number, starting at 1.
     pub(crate) line: usize,
-    /// Number of the character in the line, from 1.
+    /// The number of the character in this line, starting at 1.
     pub(crate) column: usize,
-    /// Offset of the character.
+    /// The byte offset of the character.
     offset: usize,
-    /// Offset of the line.
+    /// The byte offset of the line.
     start: usize,
 }
 
-/// Returns the position of an offset in a text; `None` if the bytes are no text.
+/// Returns the position of a byte offset in a text, or `None` if the bytes are not text.
 pub(crate) fn text_position(bytes: &[u8], offset: u64) -> Option<TextPosition> {
     let whole = std::str::from_utf8(bytes).ok().filter(|_| is_plain(bytes))?;
     let offset = usize::try_from(offset).ok()?.min(bytes.len());
@@ -240,7 +244,7 @@ pub(crate) fn text_position(bytes: &[u8], offset: u64) -> Option<TextPosition> {
     Some(TextPosition { line, column, offset, start })
 }
 
-/// The line of a text that an offset is in, with its number and a mark below the place; `None` if it is no text.
+/// Returns the line at an offset, with a line number and a mark below the position, or `None` if the file is not text.
 fn text_line(bytes: &[u8], offset: u64, part: &str) -> Option<String> {
     let TextPosition { line: number, offset, start: from, .. } = text_position(bytes, offset)?;
     let (before, behind) = bytes.split_at(offset);

@@ -1,4 +1,4 @@
-//! `git`: comparison and merge of assets in repositories.
+//! The `git` command, which sets up git to compare and merge assets.
 
 mod attributes;
 
@@ -23,10 +23,10 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum GitCommand {
-    /// Set up git to compare and merge assets by meaning: writes its configuration and attributes
+    /// Set up git to compare and merge assets: writes the git configuration and attributes
     #[command(after_help = examples::GIT_INSTALL)]
     Install(Install),
-    /// Print all values of a file, one a line: for the textconv of git
+    /// Print all values in a file, one per line, to be used as textconv by git
     #[command(after_help = examples::GIT_TEXT)]
     Text {
         /// The file
@@ -36,21 +36,21 @@ enum GitCommand {
 
 #[derive(Args)]
 struct Install {
-    /// For all repositories of this user, instead of the one in the current folder
+    /// Set it up for all repositories of this user, not only for the repository in the current folder
     #[arg(long, conflicts_with = "local")]
     global: bool,
-    /// For the repository in the current folder: .gitattributes, which you commit, and its configuration. Default
+    /// Set it up for the repository in the current folder (the default). You must commit .gitattributes
     #[arg(long)]
     local: bool,
-    /// Remove what `git install` has written
+    /// Remove everything that `git install` has written
     #[arg(long)]
     undo: bool,
-    /// Print what would be written, write nothing
+    /// Print what would be written, but don't write it
     #[arg(long)]
     dry_run: bool,
 }
 
-/// Name of the drivers in attributes and configuration.
+/// The name of the drivers in attributes and configuration.
 const DRIVER: &str = "engine-assets";
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
@@ -60,7 +60,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
 }
 
-/// Prints all values of a file; of a file without a known format the bytes.
+/// Prints all values in a file. If the format is not known, the bytes are printed.
 fn text(file: &Path) -> io::Result<Outcome> {
     let input = Input::new(file);
     let bytes = match input.read() {
@@ -138,7 +138,7 @@ impl Install {
         Ok(())
     }
 
-    /// Returns the file with the attributes: of the repository, or of the user.
+    /// Returns the attributes file to change: that of the repository or that of the user.
     fn attributes_file(&self) -> io::Result<PathBuf> {
         if !self.global {
             return Ok(Path::new(&git(["rev-parse", "--show-toplevel"])?).join(".gitattributes"));
@@ -156,7 +156,7 @@ impl Install {
     }
 }
 
-/// Returns the configuration of the drivers.
+/// Returns the git configuration for the drivers.
 fn settings() -> io::Result<[(String, String); 4]> {
     let program = program()?;
     let key = |section: &str, name: &str| format!("{section}.{DRIVER}.{name}");
@@ -168,7 +168,8 @@ fn settings() -> io::Result<[(String, String); 4]> {
     ])
 }
 
-/// Returns the command that starts this program: its name if the system finds it, otherwise its path, for a shell.
+/// Returns the command for a shell to start this program. If the name can be found in the path, this is the name,
+/// otherwise the full path.
 fn program() -> io::Result<String> {
     let this = std::env::current_exe()?;
     let this = this.canonicalize().unwrap_or(this);
@@ -184,7 +185,7 @@ fn program() -> io::Result<String> {
     Ok(format!("'{}'", path.replace('\\', "/").trim_start_matches("//?/").replace('\'', "'\\''")))
 }
 
-/// Runs git and returns the first line of its output.
+/// Runs git and returns the first line of output.
 fn git<const N: usize>(arguments: [&str; N]) -> io::Result<String> {
     let output = Command::new("git").args(arguments).output().map_err(no_git)?;
     if !output.status.success() {
@@ -207,14 +208,14 @@ fn failure(message: &str) -> io::Error {
     io::Error::other(message.to_owned())
 }
 
-/// A file with attributes before it changes.
+/// An attributes file before it is changed.
 struct Before {
     bytes: Vec<u8>,
     version: FileVersion,
 }
 
 impl Before {
-    /// Reads a file, through links; `None` if there is none.
+    /// Reads a file, following links, or returns `None` if it does not exist.
     fn read(path: &Path) -> io::Result<Option<Self>> {
         let version = match FileVersion::of(path) {
             Ok(version) => version,
@@ -226,7 +227,7 @@ impl Before {
     }
 }
 
-/// Writes the attributes; removes a file that is empty without them, unless it is a link.
+/// Writes the attributes. If the file would be empty, it is removed, unless it is a link.
 fn write(path: &Path, before: Option<&Before>, after: &[u8]) -> io::Result<()> {
     match before {
         Some(before) if before.bytes == after => Ok(()),

@@ -1,4 +1,4 @@
-//! Guides: `engine-assets help convert-to-blender`. Their texts are the pages of the site.
+//! The guides, for example `engine-assets help convert-to-blender`. The text is the same as on the site.
 
 mod terminal;
 
@@ -10,7 +10,7 @@ use clap::Subcommand;
 use crate::report::{Outcome, print};
 use terminal::plain;
 
-/// A guide. It is a command, so that `help` finds it.
+/// A guide. This is a subcommand, so that `help` can find it.
 #[derive(Clone, Copy, Subcommand)]
 pub(crate) enum Guide {
     #[command(hide = true, about = title(BLENDER), long_about = plain(BLENDER), help_template = PAGE, term_width = 0)]
@@ -74,7 +74,7 @@ fn title(page: &'static str) -> &'static str {
     page.lines().next().unwrap_or_default().trim_start_matches("# ")
 }
 
-/// Names of pages, and the commands that print them.
+/// The names of pages, and the command to print each of them.
 const PAGES: [(&str, &str); 10] = [
     ("blender", "convert-to-blender"),
     ("pipeline", "convert-to-engine"),
@@ -88,7 +88,8 @@ const PAGES: [(&str, &str); 10] = [
     ("python", "use-from-python"),
 ];
 
-/// Returns the arguments of the command with the name of a guide for the name of its page after `help`: `help blender`. `git` stays the command.
+/// Replaces the name of a page after `help` by the name of the guide, so that `help blender` works. `git` is not
+/// replaced, because it is a command.
 pub(crate) fn by_page(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     let mut after_help = false;
     arguments.enumerate().map(move |(number, argument)| {

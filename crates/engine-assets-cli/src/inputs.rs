@@ -1,4 +1,4 @@
-//! Which files a command works on, and their bytes: files, entries of packages, standard input.
+//! The files that a command must work on, and their bytes: files, package entries, standard input.
 
 use std::collections::VecDeque;
 use std::ffi::OsStr;
@@ -16,30 +16,30 @@ use engine_assets::convert_folder::{Listed, is_one_file, next_batch, read_stdin,
 use engine_assets::{Error, Globs};
 use sha2::{Digest as _, Sha256};
 
-/// The files that a command works on.
+/// The files that a command must work on.
 #[derive(Args)]
 pub(crate) struct Inputs {
-    /// Files; folders with their subfolders; package entries, game.pak:Models/Jack.mdl; - for standard input
+    /// Files; folders with their subfolders; package entries such as game.pak:Models/Jack.mdl; - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Process shard K of N of the files in folders, to spread a job over N machines
+    /// Process only shard K of N of the files in folders. Use this to run a job on N machines
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
-    /// Links in folders that were passed over so far.
+    /// The number of links in folders that were skipped so far.
     #[arg(skip)]
     links: AtomicUsize,
 }
 
-/// Bytes of a file that are read in place, or of standard input.
+/// The bytes of a file that is read in place, or of standard input.
 pub(crate) type Source = Arc<dyn ReadAt + Send + Sync>;
 
-/// Opens a file in place; standard input is read to its end.
+/// Opens a file to be read in place. Standard input is read to the end.
 pub(crate) fn open_source(path: &Path) -> io::Result<Source> {
     Ok(if path.as_os_str() == OsStr::new("-") { Arc::new(read_stdin()?) } else { Arc::new(File::open(path)?) })
 }
 
 impl Inputs {
-    /// The paths on the command line; of an entry of a package, the package.
+    /// Returns the paths on the command line. For a package entry, this is the path of the package.
     pub(crate) fn arguments(&self) -> impl Iterator<Item = PathBuf> + '_ {
         self.paths.iter().map(|path| {
             let input = Input::new(path);
@@ -47,22 +47,23 @@ impl Inputs {
         })
     }
 
-    /// Whether it is one file: named, and no folder.
+    /// Returns `true` if there is only one path, and it is not a folder.
     pub(crate) fn is_one_file(&self) -> bool {
         is_one_file(&self.paths)
     }
 
-    /// The paths as they were given.
+    /// Returns the paths as they were given on the command line.
     pub(crate) fn paths(&self) -> &[PathBuf] {
         &self.paths
     }
 
-    /// Whether a file in a folder, by its name relative to the folder, belongs to the shard that was asked for.
+    /// Returns `true` if a file belongs to the shard to process. `relative` must be relative to the folder.
     pub(crate) fn takes(&self, relative: &Path) -> bool {
         self.shard.is_none_or(|shard| shard.takes(relative))
     }
 
-    /// Returns the files; files of a folder are sorted by name. Items that can't be listed are errors.
+    /// Returns all files to process. The files of a folder are sorted by name. If an item can't be listed, this yields
+    /// an error.
     pub(crate) fn files(&self) -> impl Iterator<Item = io::Result<Input>> + '_ {
         sources(&self.paths, move |relative| self.takes(relative)).filter_map(|listed| match listed {
             Ok(Listed::Source(input)) => Some(Ok(input)),
@@ -74,38 +75,40 @@ impl Inputs {
         })
     }
 
-    /// Returns the number of skipped links in folders so far: links that lead out of their folder, nowhere, or in a circle.
+    /// Returns how many links in folders were skipped so far. A link is skipped if it leads out of its folder, is
+    /// broken, or is part of a cycle.
     pub(crate) fn links_skipped(&self) -> usize {
         self.links.load(Ordering::Relaxed)
     }
 }
 
-/// For the command line: a pattern of names that can be one.
+/// Checks a pattern for file names given on the command line.
 pub(crate) fn glob(text: &str) -> Result<String, Error> {
     Globs::new([text]).map(|_| text.to_owned())
 }
 
-/// How many files are worked on at once.
+/// Options that limit how many files are processed at once.
 #[derive(Args)]
 pub(crate) struct Parallel {
-    /// Limit the number of files processed at once, so that they take about SIZE of memory: 256M, 2G. A larger file is processed alone
+    /// Limit the number of files processed at once, so that they use about SIZE of memory: 256M, 2G. A file that is
+    /// larger is processed alone
     #[arg(long, value_name = "SIZE", value_parser = memory)]
     max_memory: Option<u64>,
 }
 
 impl Parallel {
-    /// The memory for all files at once, in bytes; `None` without a limit.
+    /// Returns the memory that can be used for all files at once, in bytes, or `None` if there is no limit.
     pub(crate) fn memory(&self) -> Option<u64> {
         self.max_memory
     }
 
-    /// Takes the next values from a queue: at most `most`, and no more than fit into the memory together.
+    /// Removes the next values from the front of a queue: at most `most`, and not more than will fit into the memory.
     pub(crate) fn batch<T>(&self, queue: &mut VecDeque<T>, most: usize, expected: impl Fn(&T) -> u64) -> Vec<T> {
         next_batch(queue, most, self.max_memory, expected)
     }
 }
 
-/// For the command line: a number of bytes, with K, M or G.
+/// Parses a number of bytes given on the command line, with an optional K, M or G.
 fn memory(text: &str) -> Result<u64, &'static str> {
     let (digits, shift) = match text.char_indices().next_back() {
         Some((at, 'K' | 'k')) => (&text[..at], 10),
@@ -117,16 +120,17 @@ fn memory(text: &str) -> Result<u64, &'static str> {
     bytes.filter(|bytes| *bytes > 0).ok_or("a number of bytes, such as 256M or 2G")
 }
 
-/// One of several parts of a job.
+/// The part of a job to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
-    /// From 1 on.
+    /// The number of the shard, starting at 1.
     number: u64,
     of: u64,
 }
 
 impl Shard {
-    /// Whether a file belongs to this part: by the hash of its name below the folder, the same on every machine.
+    /// Returns `true` if a file belongs to this shard. The file's path below the folder is hashed, so the result is the
+    /// same on every machine.
     fn takes(self, relative: &Path) -> bool {
         let parts: Vec<&[u8]> = relative.iter().map(OsStr::as_encoded_bytes).collect();
         let digest = Sha256::digest(parts.join(&b'/'));

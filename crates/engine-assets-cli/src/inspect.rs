@@ -1,4 +1,4 @@
-//! `inspect`: format and content of a file, in one screen.
+//! The `inspect` command, which shows the format and contents of a file on one screen.
 
 mod bones;
 mod gltf;
@@ -44,7 +44,7 @@ pub(crate) struct Arguments {
     /// Print one JSON object per file
     #[arg(long)]
     json: bool,
-    /// With --json: SHA-256 of the file and of every block of bulk data
+    /// With --json: print the SHA-256 of the file and of every block of bulk data
     #[arg(long, requires = "json")]
     hashes: bool,
     #[command(flatten)]
@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
     /// Draw models, materials and textures in the terminal
     #[arg(long, conflicts_with = "json")]
     picture: bool,
-    /// Number of levels to show of a skeleton, a scene or a document
+    /// Number of levels to show for a skeleton, a scene or a document
     #[arg(long, default_value_t = 3, value_name = "LEVELS")]
     depth: usize,
     /// Documents: list the N largest values, by their size in a binary file
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     largest: Option<usize>,
 }
 
-/// A line of `inspect --json`.
+/// A line that `inspect --json` prints.
 #[derive(Serialize)]
 struct Line<'a, 'l> {
     #[serde(flatten)]
@@ -71,7 +71,7 @@ struct Line<'a, 'l> {
     largest: Option<Vec<Largest<'l, 'l>>>,
 }
 
-/// A line about a file that can't be opened.
+/// A line that is printed if a file can't be opened.
 #[derive(Serialize)]
 struct ErrorLine {
     #[serde(flatten)]
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(worst)
 }
 
-/// Prints format and content of a package, which is read in place.
+/// Prints the format and contents of a package. The package is read in place.
 fn package(input: &Input, package: &Package<File>, arguments: &Arguments) -> io::Result<()> {
     if arguments.json {
         let hashed = arguments.hashes.then(|| file_sha256(input));
@@ -119,7 +119,7 @@ fn package(input: &Input, package: &Package<File>, arguments: &Arguments) -> io:
     print(&text)
 }
 
-/// SHA-256 of a file, piece by piece.
+/// Computes the SHA-256 of a file. The file is read in pieces, so it need not fit into memory.
 fn file_sha256(input: &Input) -> io::Result<String> {
     let mut hash = Sha256::new();
     let file = File::open(input.path()).map_err(|error| named(input.path(), &error))?;
@@ -171,12 +171,12 @@ fn file(input: &Input, arguments: &Arguments) -> io::Result<Outcome> {
     }
 }
 
-/// `--largest` of something that is no document.
+/// Creates the error for `--largest` if the file is not a document.
 fn has_no_values(format: Format) -> Error {
     Error::Refused(format!("the option largest has no effect on a {}", format.title()))
 }
 
-/// Says why a file can't be opened or shown as asked.
+/// Prints an error if a file can't be opened, or can't be shown with these options.
 fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Arguments) -> io::Result<Outcome> {
     print_explained(input, error);
     if arguments.json {
@@ -189,14 +189,14 @@ fn refuse(input: &Input, size: Option<usize>, error: &Error, arguments: &Argumen
     Ok(Outcome::of(error))
 }
 
-/// The screen of a file as it is shown without options, without colours; `None` if it can't be opened.
+/// Returns the text that `inspect` prints without options and without colours, or `None` if the file can't be opened.
 pub(crate) fn screen(input: &Input, arguments: &Arguments) -> Option<String> {
     let bytes = input.read().ok()?;
     let asset = arguments.open.parse(input, &bytes).ok()?;
     Some(anstream::adapter::strip_str(&text(input, &asset, &bytes, arguments)).to_string())
 }
 
-/// The whole screen.
+/// Returns the text for one file.
 fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -> String {
     let title = asset.format().title();
     let (variant, size) = (Name::from(&*asset.variant()).to_string(), grouped(bytes.len() as u64));

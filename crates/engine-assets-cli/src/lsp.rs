@@ -1,4 +1,4 @@
-//! `lsp`: a language server over standard input and output, for editors.
+//! The `lsp` command: a language server for editors, using standard input and output.
 
 mod at;
 mod capabilities;
@@ -27,14 +27,14 @@ use capabilities::capabilities;
 use protocol::{AboutFile, Answer, Incoming, Position};
 use renames::{Abilities, Session};
 
-/// Bytes of the largest text that is checked.
+/// The maximum size of a text in bytes. A text that is larger is not checked.
 const MAX_TEXT: usize = 16 << 20;
-/// Bytes of all open texts together.
+/// The maximum size of all open texts together, in bytes.
 const MAX_TEXTS: usize = 256 << 20;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Use standard input and output; editors pass it, and it is the only transport
+    /// Use standard input and output. This is the only transport, and editors pass the option
     #[arg(long, hide = true)]
     stdio: bool,
 }
@@ -76,7 +76,7 @@ pub(crate) fn run(_: &Arguments) -> io::Result<Outcome> {
     Ok(if server.state == State::Running { Outcome::Bad } else { Outcome::Fine })
 }
 
-/// Lifecycle of the protocol.
+/// The lifecycle of the protocol.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     New,
@@ -86,13 +86,13 @@ enum State {
 
 struct Server<W> {
     output: W,
-    /// The texts of open files, by their URIs.
+    /// The texts of open files. The key is the URI.
     texts: BTreeMap<String, String>,
     state: State,
-    /// The folder that the editor shows.
+    /// The folder that is open in the editor.
     root: Option<PathBuf>,
     abilities: Abilities,
-    /// References of the files that were searched.
+    /// The references in files that were already searched.
     cache: ReferenceCache,
 }
 
@@ -150,7 +150,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Answers about a position in an open text; null without the text.
+    /// Answers a request about a position in an open text. If the text is not open, the answer is null.
     fn at<R: Serialize>(&self, about: AboutFile, answer: impl FnOnce(At<'_>) -> Option<R>) -> Answer {
         let (uri, position) = place(about)?;
         let at = |text| At { uri: &uri, text, position, root: self.root.as_deref() };
@@ -170,7 +170,8 @@ impl<W: Write> Server<W> {
         Ok(renamed.edit)
     }
 
-    /// The editor renames the files whatever the answer is: a reason why the references stay is a message.
+    /// Answers with the references to change when the editor renames files. The editor will rename the files in any
+    /// case, so if references can't be changed, this shows a message.
     fn will_rename(&mut self, params: &Value) -> Answer {
         match renames::will_rename(self.session(), params) {
             Ok(Some(renamed)) => {
@@ -185,7 +186,8 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Shows a message. An editor that is gone is noticed by the answer that follows.
+    /// Shows a message in the editor. Errors are ignored here, because if the editor is gone, the next answer will
+    /// fail.
     fn tell(&mut self, message: Option<&str>) {
         if let Some(message) = message {
             let params = json!({ "type": 2, "message": message });
@@ -197,7 +199,7 @@ impl<W: Write> Server<W> {
         self.texts.get(&about.text_document.uri).map(String::as_str)
     }
 
-    /// Takes over the text of a file, and publishes its findings.
+    /// Stores the new text of a file, and publishes its findings.
     fn update(&mut self, method: &str, params: Value) -> io::Result<()> {
         if self.state != State::Running || !CHANGES.contains(&method) {
             return Ok(());
@@ -237,8 +239,9 @@ impl<W: Write> Server<W> {
         protocol::notify(&mut self.output, "textDocument/publishDiagnostics", &params)
     }
 
-    /// After a message that can't be read, the text of its file, or of any file if that is unknown, may be out of date: answers about it would change
-    /// the wrong places, and formatting would undo an edit.
+    /// Removes the text of a file if a message about it could not be read. If the file is not known, all texts are
+    /// removed. This is necessary because the texts may be out of date: answers would change the wrong places, and
+    /// formatting would undo an edit.
     fn forget(&mut self, uri: Option<String>) -> io::Result<()> {
         let uris = match uri {
             Some(uri) => vec![uri],
@@ -255,15 +258,15 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// Notifications that change the text of a file.
+/// The notifications that change the text of a file.
 const CHANGES: [&str; 3] = ["textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"];
 
-/// The file that a message is about, if it says so at all.
+/// Returns the file that a message is about, if it names a file.
 fn uri_of(params: &Value) -> Option<String> {
     params.pointer("/textDocument/uri").and_then(Value::as_str).map(str::to_owned)
 }
 
-/// The file and the position of a request.
+/// Returns the file and position of a request, or an error to send.
 fn place(about: AboutFile) -> Result<(String, Position), (i32, String)> {
     let position = about.position.ok_or_else(|| refused(&"missing field `position`"))?;
     Ok((about.text_document.uri, position))
@@ -273,7 +276,7 @@ fn refused(error: &dyn std::fmt::Display) -> (i32, String) {
     (protocol::INVALID_PARAMS, error.to_string())
 }
 
-/// An answer, null if there is none.
+/// Converts the result to an answer. `None` becomes null.
 fn result(answer: Option<impl Serialize>) -> Answer {
     serde_json::to_value(answer).map_err(|error| refused(&error))
 }

@@ -1,4 +1,5 @@
-//! The `engine-assets` command: one file per subcommand, shared functions in `inputs`, `output`, `report`.
+//! The `engine-assets` command. Each subcommand has a module. Functions that they share are in `inputs`, `output` and
+//! `report`.
 
 mod asc;
 mod code;
@@ -56,41 +57,42 @@ use report::{Outcome, print_error};
 struct Arguments {
     #[command(subcommand)]
     command: Command,
-    /// Print results and errors only
+    /// Print only results and errors
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// Print all findings, skipped files, configuration
+    /// Print more: all findings, skipped files, and the configuration
     #[arg(long, short, global = true, conflicts_with = "quiet")]
     verbose: bool,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Show the format and content of files
+    /// Show the format and contents of files
     #[command(after_help = examples::INSPECT)]
     Inspect(inspect::Arguments),
-    /// Parse and check files; with --roundtrip, write them again and compare
+    /// Check files for errors; with --roundtrip, also write them again and compare
     #[command(after_help = examples::VALIDATE)]
     Validate(validate::Arguments),
-    /// Show the state of a project: counts, missing, unused, equal, broken and large files
+    /// Show the state of a project: counts, and missing, unused, equal, broken and large files
     #[command(after_help = examples::DOCTOR)]
     Doctor(doctor::Arguments),
-    /// List the references to a file, of a file or of a whole project
+    /// List the references to a file, from a file, or in a whole project
     #[command(after_help = examples::REFS)]
     Refs(refs::Arguments),
-    /// Rename files and folders of a project with all references to them; lists the changes first
+    /// Rename files and folders of a project and change all references to them; only lists the changes unless --write
+    /// is given
     #[command(after_help = examples::RENAME)]
     Rename(rename::Arguments),
-    /// Move unused files out of a project, and back; lists them first
+    /// Move unused files out of a project, and back; only lists them unless --write is given
     #[command(after_help = examples::PRUNE)]
     Prune(prune::Arguments),
-    /// Explain kinds of findings: the problem, the engine's behaviour, the repair
+    /// Explain kinds of findings: what is wrong, what the engine does, and how to fix it
     #[command(after_help = examples::EXPLAIN)]
     Explain(kinds::explain::Arguments),
-    /// Print values of any document by path, such as nodes/Jack/AnimatedModel/Model
+    /// Print values by path, such as nodes/Jack/AnimatedModel/Model
     #[command(after_help = examples::GET)]
     Get(values::Get),
-    /// Set values of documents by path; nothing else in the files changes
+    /// Set values by path; nothing else in the files will change
     #[command(after_help = examples::SET)]
     Set(values::Set),
     /// Remove values, items, components and nodes by path
@@ -99,62 +101,64 @@ enum Command {
     /// Insert items into lists: nodes, components, materials, techniques
     #[command(after_help = examples::INSERT)]
     Insert(values::Insert),
-    /// List what a document has at a path, with types and default values
+    /// List the contents of a document at a path, with types and default values
     #[command(after_help = examples::KEYS)]
     Keys(values::Keys),
-    /// Convert files to and from glTF, between engines and versions; repair models
+    /// Convert files to and from glTF, between engines and versions, and repair models
     ///
-    /// OUT's extension sets the format to write; --to sets it explicitly.
+    /// The format to write is set by OUT's extension, or by --to.
     #[command(after_help = examples::CONVERT_SHORT, after_long_help = examples::CONVERT, mut_args = convert_help::arranged)]
     Convert(Box<convert::Arguments>),
-    /// Move a whole project to another engine: rbfx, Urho3D or U3D; reports first
+    /// Move a whole project to another engine (rbfx, Urho3D, U3D or glTF); only reports unless --write is given
     #[command(after_help = examples::MIGRATE)]
     Migrate(migrate::Arguments),
-    /// Render models, materials and textures; contact sheets of folders and packages
+    /// Render models, materials and textures, or contact sheets of folders and packages
     #[command(after_help = examples::RENDER)]
     Render(Box<render::Arguments>),
-    /// Write a small picture of a file for a file manager
+    /// Write a small picture of a file, for use by file managers
     #[command(after_help = examples::THUMBNAIL)]
     Thumbnail(thumbnail::Arguments),
-    /// Show compiled scripts: declarations, disassembly
+    /// Show compiled scripts: list declarations, disassemble code
     Asc(asc::Arguments),
     /// Work on packages: list, unpack, pack, add, remove and rename entries, verify, print an entry
     Pak(pak::Arguments),
-    /// Show what differs between two files, folders or git revisions by meaning, also with pictures; exit status 1 if there is anything
+    /// Compare two files, folders or git revisions, and show pictures if requested; exit status 1 if they differ
     #[command(after_help = examples::DIFF)]
     Diff(diff::Arguments),
-    /// Merge the changes from BASE to THEIRS into OURS; conflicts become comments and set exit status 1
+    /// Merge the changes from BASE to THEIRS into OURS; a conflict becomes a comment and sets exit status 1
     #[command(after_help = examples::MERGE)]
     Merge(udm::MergeArguments),
-    /// Resolve the conflicts that `merge` left in a file
+    /// Resolve the conflicts that `merge` has left in a file
     #[command(after_help = examples::RESOLVE)]
     Resolve(udm::ResolveArguments),
-    /// Have git compare and merge assets by meaning
+    /// Set up git to compare and merge assets
     Git(git::Arguments),
-    /// Work on UDM documents: get and set values, format, compare and merge
+    /// Work on UDM documents: get and set values, format, compare, merge
     Udm(udm::Arguments),
     /// Work on image files of the ZED engine: list, unpack, pack
     Zed(zed::Arguments),
-    /// Show files in the browser: models, animations, textures, documents, packages; files stay on this machine
+    /// Show files in your browser: models, animations, textures, documents, packages. Files stay on this machine
     #[command(after_help = examples::VIEW)]
     View(view::Arguments),
-    /// Serve editors: findings, hover, completion, outline, folding, layout, links, definitions, references and renames (Language Server Protocol)
+    /// Run a language server for editors, with findings, hover, completion, outline, folding, formatting, links,
+    /// definitions, references and renames
     #[command(after_help = examples::LSP)]
     Lsp(lsp::Arguments),
-    /// Write a sample of every format into a folder and run the other commands on them
+    /// Write a sample of every format to a folder and run the other commands on them
     #[command(after_help = examples::DEMO)]
     Demo(demo::Arguments),
     /// Print a completion script for a shell
     #[command(after_help = examples::COMPLETIONS)]
     Completions(shell::Completions),
-    /// Print or write manual pages of this command
+    /// Print or write the manual pages of this command
     #[command(after_help = examples::MAN)]
     Man(shell::Man),
     #[command(flatten)]
     Guide(guides::Guide),
 }
 
-/// Exit status 0: success, warnings too. 1: a file has an error, can't be opened, or didn't round-trip. 2: usage and I/O.
+/// Runs the command. The exit status is 0 for success, even if there are warnings; 1 if a file has an error, can't be
+/// opened, or didn't round-trip; and 2 for usage and I/O errors.
 fn main() -> ExitCode {
     let arguments = guides::by_page(values::guarded(std::env::args_os()));
     let parsed = Arguments::try_parse_from(arguments).unwrap_or_else(|error| suggest::with_known_words(error).exit());

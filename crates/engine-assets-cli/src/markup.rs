@@ -1,6 +1,7 @@
-//! Text in HTML and XML.
+//! Writes text to HTML and XML.
 
-/// Returns text that can't become an element or leave an attribute. Control characters, which XML can't hold, are replaced.
+/// Escapes text for HTML and XML, so that it can't become an element or end an attribute. Control characters are
+/// replaced, because they are not allowed in XML.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,4 +1,5 @@
-//! `merge` and `resolve`: scenes, materials and other data files; UDM documents by `udm`.
+//! The `merge` and `resolve` commands for scenes, materials and other data files. UDM documents are merged by the `udm`
+//! module.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -55,12 +56,13 @@ pub(crate) fn run(arguments: &MergeArguments, quiet: bool) -> io::Result<Outcome
     }
 }
 
-/// Whether git calls the command: with the name of the file, and without another file to write.
+/// Returns `true` if git is calling this command as a merge driver. In this case it passes the name of the file, but no
+/// other file to write.
 fn is_driver(arguments: &MergeArguments) -> bool {
     arguments.path.is_some() && arguments.to.output.is_none() && !arguments.to.dry_run
 }
 
-/// Whether a file is a document of UDM, or of Pragma in UDM.
+/// Returns `true` if a file is a UDM document, or a Pragma asset in UDM.
 fn is_udm(bytes: &[u8], name: &Path) -> bool {
     match Format::detect(bytes, bytes.len() as u64, bytes, Some(name)) {
         Detection::Known(format) => matches!(
@@ -77,7 +79,7 @@ fn is_udm(bytes: &[u8], name: &Path) -> bool {
     }
 }
 
-/// Reports conflicts and new ids.
+/// Prints conflicts and new ids.
 fn tell(name: &Path, merged: &Merged, quiet: bool) {
     let name = shown(name);
     for conflict in &merged.conflicts {
@@ -94,17 +96,17 @@ fn tell(name: &Path, merged: &Merged, quiet: bool) {
     }
 }
 
-/// The merged text of a binary file with conflicts, for a file beside it.
+/// The merged text of a binary file that has conflicts. It is written to a file next to the binary file.
 struct Beside<'t> {
     path: PathBuf,
-    /// The binary file.
+    /// The path of the binary file.
     binary: &'t Path,
     text: &'t [u8],
     replaces: bool,
 }
 
 impl<'t> Beside<'t> {
-    /// Returns the text, if it and the binary file can be written.
+    /// Creates this if the text and the binary file can be written. Otherwise, it returns an error.
     fn new(arguments: &'t MergeArguments, text: &'t [u8]) -> io::Result<Self> {
         let MergeArguments { ours, path: name, to, .. } = arguments;
         let out = to.output.as_deref().filter(|out| !output::is_stdout(out));
@@ -133,7 +135,7 @@ impl<'t> Beside<'t> {
         output::write(&self.path, self.text, self.replaces)
     }
 
-    /// Tells how the conflicts end.
+    /// Prints how to resolve the conflicts.
     fn advise(&self) {
         let (text, binary) = (shown(&self.path), shown(self.binary));
         print_message(&format!(
@@ -142,7 +144,8 @@ impl<'t> Beside<'t> {
     }
 }
 
-/// Whether a file has conflicts that an earlier merge left, so that it isn't the work of a person. Git names no output that could be forced.
+/// Returns `true` if a file has conflicts from an earlier merge, so it can be overwritten. This is necessary because
+/// git does not pass `--force`.
 fn is_leftover(path: &Path) -> bool {
     // A link may lead to anything.
     let is_file = path.symlink_metadata().is_ok_and(|metadata| metadata.is_file());
@@ -150,7 +153,7 @@ fn is_leftover(path: &Path) -> bool {
         && std::fs::read(path).is_ok_and(|bytes| merge::unresolved(&bytes).is_ok_and(|conflicts| !conflicts.is_empty()))
 }
 
-/// Merges files without a known format as git merges texts.
+/// Merges files line by line, as git does. This is used if the format is not known.
 fn by_lines(arguments: &MergeArguments) -> io::Result<Outcome> {
     let MergeArguments { base, ours, theirs, marker_size, .. } = arguments;
     let mut git = Command::new("git");
@@ -163,7 +166,7 @@ fn by_lines(arguments: &MergeArguments) -> io::Result<Outcome> {
     })
 }
 
-/// Ends conflicts in a file.
+/// Resolves the conflicts in a file.
 pub(crate) fn resolve(arguments: &ResolveArguments) -> io::Result<Outcome> {
     let (input, bytes) = match Opened::read(Input::new(&arguments.file)) {
         Ok(read) => read,

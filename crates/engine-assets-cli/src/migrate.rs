@@ -1,4 +1,4 @@
-//! `migrate`: a whole project moved to another engine, or to glTF.
+//! The `migrate` command, which moves a whole project to another engine or to glTF.
 
 mod page;
 
@@ -16,7 +16,7 @@ use crate::engine::class_table;
 use crate::output;
 use crate::report::{Meter, Outcome, print, print_error, print_json, print_message, shown, shown_text};
 
-/// Engines that a project is for.
+/// The engine that a project is for.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SourceName {
     /// rbfx
@@ -37,7 +37,7 @@ impl SourceName {
     }
 }
 
-/// Targets of a migration.
+/// The engine to move a project to.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum TargetName {
     /// rbfx
@@ -46,7 +46,7 @@ enum TargetName {
     Urho3d,
     /// U3D
     U3d,
-    /// Any other engine: a .glb of each scene, prefab and model, with shared textures
+    /// Any other engine: a .glb for each scene, prefab and model, with shared textures
     Gltf,
 }
 
@@ -63,30 +63,31 @@ impl TargetName {
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Project folder: Data, or its parent
+    /// Folder of the project: Data, or the folder that contains it
     project: PathBuf,
     /// Target engine, or glTF
     #[arg(long, value_name = "TARGET")]
     to: TargetName,
-    /// Engine of the project. Default: detected by its files, its scenes and its scripts
+    /// Engine of the project. By default, it is detected from files, scenes and scripts
     #[arg(long, value_name = "ENGINE")]
     from: Option<SourceName>,
-    /// Folder of the moved project. The project itself is never changed
+    /// Folder to write to. The project itself will never be changed
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
-    /// Write OUT. Default: a dry run, which only reports
+    /// Write the files to OUT. Without this, the command only reports what it would do
     #[arg(long)]
     write: bool,
-    /// Overwrite files in OUT that were changed since they were written, and an existing page of --report
+    /// Overwrite files in OUT even if they were changed since they were written, and overwrite an existing --report
     #[arg(long)]
     force: bool,
-    /// Write the report as a self-contained page, in a dry run too
+    /// Write the report as a self-contained page. This can be used without --write
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Table with the game's own components. Each line contains class, attribute, type and default value, separated by tabs
+    /// Table with the game's own components. Each line has the class, attribute, type and default value, separated by
+    /// tabs
     #[arg(long, value_name = "FILE")]
     classes: Option<PathBuf>,
-    /// To rbfx: make materials with Blinn-Phong shading physically based
+    /// To rbfx: convert materials with Blinn-Phong shading to physically based materials
     #[arg(long)]
     pbr: bool,
     /// Print one JSON object
@@ -94,7 +95,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// Exit status 1 if files can't be converted.
+/// Runs the command. The exit status is 1 if a file can't be converted.
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     if let Some(path) = &arguments.report {
         output::check(path, arguments.force)?;
@@ -139,7 +140,7 @@ fn migrate(arguments: &Arguments, quiet: bool) -> Result<MigrationReport, Error>
         .run()
 }
 
-/// The counts, and the work that is left.
+/// Returns the text to print: the counts, and what is left to do by hand.
 fn screen(report: &MigrationReport) -> String {
     let mut text = format!("{} to {}\n", report.detected.engine, report.target);
     for evidence in &report.detected.evidence {
@@ -173,10 +174,11 @@ fn screen(report: &MigrationReport) -> String {
     text
 }
 
-/// A note of more files than this is printed once, with the first of them: a game's scripts all have the same.
+/// If more files than this have the same note, it is printed only once, with the first file. For example, all scripts
+/// of a game have the same note.
 const LISTED: usize = 5;
 
-/// Returns the notes that many files have, with the files.
+/// Returns the notes that many files have, and these files.
 fn often(report: &MigrationReport) -> BTreeMap<(NoteKind, &str), Vec<&str>> {
     let mut files: BTreeMap<(NoteKind, &str), Vec<&str>> = BTreeMap::new();
     for file in &report.files {
@@ -191,7 +193,7 @@ fn often(report: &MigrationReport) -> BTreeMap<(NoteKind, &str), Vec<&str>> {
     files
 }
 
-/// Whether something about a file is lost or left to do.
+/// Returns `true` if a file has a loss, or something is left to do by hand.
 fn is_left(file: &FileReport) -> bool {
     file.notes.iter().any(|note| note.kind != NoteKind::Changed)
 }

@@ -1,4 +1,4 @@
-//! Opening a file, as the options say.
+//! The options for opening a file.
 
 use clap::Args;
 use engine_assets::{Asset, Error, Format, Hint};
@@ -8,7 +8,7 @@ use crate::inputs::Input;
 
 #[derive(Args)]
 pub(crate) struct OpenOptions {
-    /// Read files without a known signature as models from before March 2011, if they parse to the end
+    /// If a file has no known signature, read it as a model from before March 2011. It must parse to the end
     #[arg(long)]
     bare_2011: bool,
     #[command(flatten)]
@@ -16,7 +16,7 @@ pub(crate) struct OpenOptions {
 }
 
 impl OpenOptions {
-    /// The document in `bytes`.
+    /// Parses `bytes`, using these options.
     pub(crate) fn parse<'a>(&self, input: &Input, bytes: &'a [u8]) -> Result<Asset<'a>, Error> {
         let asset = input.asset(bytes).and_then(|asset| self.engine.read(asset));
         if self.bare_2011 && matches!(asset, Err(Error::Unknown { .. })) {

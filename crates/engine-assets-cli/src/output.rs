@@ -1,4 +1,4 @@
-//! Files that appear whole or not at all.
+//! Writes files so that they are never only partly written.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -6,12 +6,12 @@ use std::path::Path;
 use crate::report::{print_message, shown};
 use asset_unpack::{FileVersion, cap_std, remove_temporary, replace_whole, write_whole};
 
-/// Whether an output path is standard output.
+/// Returns `true` if an output path means standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Refuses standard output for a file whose beginning is written last.
+/// Returns an error if the path is standard output. Use this for formats whose beginning must be written last.
 pub(crate) fn refuse_stdout(path: &Path, what: &str) -> io::Result<()> {
     if !is_stdout(path) {
         return Ok(());
@@ -20,7 +20,7 @@ pub(crate) fn refuse_stdout(path: &Path, what: &str) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
 
-/// Writes `bytes` as `path`, or to standard output; replaces an existing file only with `force`.
+/// Writes `bytes` to `path`, or to standard output. If the file exists, it is only overwritten if `force` is set.
 pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     if is_stdout(path) {
         let mut out = io::stdout().lock();
@@ -29,7 +29,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     write_whole(path, force, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
 }
 
-/// Writes the file `path` piece by piece; replaces an existing file only with `force`.
+/// Writes a file in pieces. If the file exists, it is only overwritten if `force` is set.
 pub(crate) fn write_with(
     path: &Path,
     force: bool,
@@ -38,16 +38,17 @@ pub(crate) fn write_with(
     write_whole(path, force, write).map_err(|error| named(path, &error))
 }
 
-/// Replaces the content of the file `path` that was read as `version`: its owner, its permissions and its links stay. A change of another program since
-/// then is an error.
+/// Replaces the content of the file at `path`, which must have been read as `version`. The owner, permissions and links
+/// are kept. If another program has changed the file since it was read, this returns an error.
 pub(crate) fn replace(path: &Path, version: &FileVersion, bytes: &[u8]) -> io::Result<()> {
     replace_whole(version, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
 }
 
-/// Status of a command that a signal ends.
+/// The exit status after a signal.
 const SIGNALLED: i32 = 130;
 
-/// Has an interrupt end the command, without a trace of unfinished files. A command that watches has its own handler, and removes them as it ends.
+/// Installs a handler that removes unfinished files when the command is interrupted. If `watches` is set, this does
+/// nothing, because a command that watches has its own handler.
 pub(crate) fn remove_on_signal(watches: bool) {
     if !watches {
         // Without a handler the signal ends the command, too, and the next run removes its files.
@@ -55,7 +56,7 @@ pub(crate) fn remove_on_signal(watches: bool) {
     }
 }
 
-/// Reports that `path` would be written, or returns the error of writing it.
+/// Reports that `path` would be written, or returns the error that writing it would cause.
 pub(crate) fn dry_run(path: &Path, size: Option<usize>, force: bool) -> io::Result<()> {
     if is_stdout(path) {
         return Ok(());
@@ -67,7 +68,7 @@ pub(crate) fn dry_run(path: &Path, size: Option<usize>, force: bool) -> io::Resu
     Ok(())
 }
 
-/// Refuses an existing file without `force`, before any work is done for it.
+/// Returns an error if a file exists and `force` is not set. Call this before you do any work for the file.
 pub(crate) fn check(path: &Path, force: bool) -> io::Result<()> {
     if !is_stdout(path) && !force && path.symlink_metadata().is_ok() {
         return Err(named(path, &io::Error::new(io::ErrorKind::AlreadyExists, "the file already exists")));
@@ -75,13 +76,13 @@ pub(crate) fn check(path: &Path, force: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the error about one of several files, with its name and advice.
+/// Adds the name and advice to an error that is about one of several files.
 pub(crate) fn named_several(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{error}{}", advice(&error)))
 }
 
-/// Writes `bytes` as `path`, and creates its folders. `given` is the folder that the person named: links below it aren't followed, since the names below it
-/// come from other folders and from files.
+/// Writes `bytes` to `path`, and creates folders if necessary. `given` is the folder that the person named. Links below
+/// it are not followed, because the names come from other folders and from files.
 pub(crate) fn write_below(given: &Path, path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     if is_stdout(path) {
         return write(path, bytes, force);
@@ -90,12 +91,12 @@ pub(crate) fn write_below(given: &Path, path: &Path, bytes: &[u8], force: bool) 
     written.map_err(|error| named(path, &error))
 }
 
-/// The folder of an output that the person named as a file.
+/// Returns the folder of an output file that the person named.
 pub(crate) fn parent(path: &Path) -> &Path {
     path.parent().unwrap_or(Path::new(""))
 }
 
-/// The error, with the name of the file it is about.
+/// Adds the name of a file to an error.
 pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
     if error.kind() == io::ErrorKind::AlreadyExists {
         return io::Error::new(error.kind(), format!("\"{}\" already exists{}", shown(&path), advice(error)));

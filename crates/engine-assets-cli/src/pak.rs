@@ -1,4 +1,4 @@
-//! `pak`: packages.
+//! The `pak` command, which works on packages.
 
 mod change;
 mod list;
@@ -31,10 +31,10 @@ enum Command {
     /// List the name, size and checksum of every entry
     #[command(after_help = examples::PAK_LIST)]
     List(list::Arguments),
-    /// Unpack the entries into a folder; unsafe names are refused
+    /// Unpack the entries to a folder; unsafe names are refused
     #[command(after_help = examples::PAK_UNPACK)]
     Unpack {
-        /// Package to read (.pak), or a program that one is appended to; - for standard input
+        /// Package to read (.pak), or a program with an appended package; - for standard input
         pak: PathBuf,
         #[command(flatten)]
         arguments: UnpackArguments,
@@ -51,18 +51,18 @@ enum Command {
     /// Rename an entry
     #[command(after_help = examples::PAK_RENAME)]
     Rename(change::Rename),
-    /// Read all entries and compare their checksums
+    /// Read all entries and compare the checksums
     #[command(after_help = examples::PAK_VERIFY)]
     Verify {
-        /// Package to read (.pak), or a program that one is appended to; - for standard input
+        /// Package to read (.pak), or a program with an appended package; - for standard input
         pak: PathBuf,
     },
     /// Print one entry
     #[command(after_help = examples::PAK_CAT)]
     Cat {
-        /// Package to read (.pak), or a program that one is appended to; - for standard input
+        /// Package to read (.pak), or a program with an appended package; - for standard input
         pak: PathBuf,
-        /// Name of the entry; the case is ignored if no name matches exactly
+        /// Name of the entry; case is ignored if no name matches exactly
         name: String,
     },
 }
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
 }
 
-/// Opens a package in place: no data is read.
+/// Opens a package to be read in place, and calls `work`. Opening it does not read the data.
 fn with(path: &Path, work: impl FnOnce(Package<Source>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     match Package::open(open_source(path).map_err(|error| named(path, &error))?) {
         Ok(package) => work(package),

@@ -1,4 +1,4 @@
-//! Patterns of names on the command line, and their matches.
+//! Patterns of names given on the command line, and what they match.
 
 use std::cell::Cell;
 use std::io;
@@ -8,7 +8,7 @@ use engine_assets::binio::Name;
 
 use crate::report::{print_detail, print_error, print_message};
 
-/// Patterns of an option such as `--only`.
+/// The patterns given by an option such as `--only`.
 pub(crate) struct Patterns<'a> {
     option: &'static str,
     patterns: Vec<Pattern<'a>>,
@@ -33,12 +33,12 @@ impl<'a> Patterns<'a> {
         self.patterns.is_empty()
     }
 
-    /// Whether one of the patterns matches a name, or there is none.
+    /// Returns `true` if a pattern matches a name, or if there are no patterns.
     pub(crate) fn takes(&self, name: &Name<'_>) -> bool {
         self.is_empty() || self.patterns.iter().any(|pattern| pattern.globs.matches(name))
     }
 
-    /// Whether one of the patterns matches a name. Each pattern that does counts it.
+    /// Returns `true` if a pattern matches a name. Every pattern that matches counts it.
     pub(crate) fn matches(&self, name: &Name<'_>) -> bool {
         let mut matches = false;
         for pattern in self.patterns.iter().filter(|pattern| pattern.globs.matches(name)) {
@@ -51,24 +51,25 @@ impl<'a> Patterns<'a> {
         matches
     }
 
-    /// Patterns that matched nothing so far.
+    /// Returns the patterns that have not matched anything so far.
     pub(crate) fn unmatched(&self) -> impl Iterator<Item = &str> {
         self.patterns.iter().filter(|pattern| pattern.matched.get() == 0).map(|pattern| pattern.text)
     }
 
-    /// Counts the names that the patterns take. Patterns that match nothing are reported as errors, and the result is `None`.
+    /// Counts the names that the patterns match. If a pattern does not match any name, this prints an error and returns
+    /// `None`.
     pub(crate) fn count<'n>(&self, names: impl Iterator<Item = Name<'n>>) -> Option<usize> {
         let count = names.filter(|name| self.is_empty() || self.matches(name)).count();
         self.all_matched().then_some(count)
     }
 
-    /// Reports patterns that matched no entry as errors. Returns whether each matched one.
+    /// Prints an error for each pattern that didn't match an entry. Returns `true` if all of them matched.
     fn all_matched(&self) -> bool {
         self.unmatched().for_each(|text| print_error(&self.no_match(text)));
         self.unmatched().next().is_none()
     }
 
-    /// Reports patterns that matched nothing.
+    /// Prints the patterns that didn't match anything.
     pub(crate) fn print_unmatched(&self, quiet: bool) {
         if !quiet {
             self.unmatched().for_each(|text| print_message(&self.no_match(text)));

@@ -1,4 +1,4 @@
-//! Findings that count as errors and findings that are left out: by options and by `engine-assets.toml`.
+//! Decides which findings count as errors and which are ignored, using options and `engine-assets.toml`.
 
 mod config;
 mod deny;
@@ -17,21 +17,22 @@ use crate::report::{print_detail, shown};
 
 #[derive(Args)]
 pub(crate) struct PolicyOptions {
-    /// Count findings of this kind as errors: urho-mdl/bounds-too-small, 'urho-mdl/*'. `engine-assets explain --all` lists kinds
+    /// Treat findings of this kind as errors: urho-mdl/bounds-too-small, 'urho-mdl/*'. Use
+    /// `engine-assets explain --all` to list all kinds
     #[arg(long, value_name = "KIND")]
     fail_on: Vec<KindPattern>,
-    /// Ignore findings of this kind. Names have priority over patterns, --fail-on over --ignore
+    /// Ignore findings of this kind. Exact names beat patterns, and --fail-on beats --ignore
     #[arg(long, value_name = "KIND")]
     ignore: Vec<KindPattern>,
-    /// Count findings of this severity as errors
+    /// Treat findings of this severity as errors
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
-    /// Don't read engine-assets.toml, which is searched from each PATH upwards
+    /// Don't read engine-assets.toml. It is searched from each PATH upwards
     #[arg(long)]
     no_config: bool,
 }
 
-/// How findings count.
+/// Decides whether a finding is an error, a warning or ignored.
 #[derive(Debug, Default)]
 pub(crate) struct Policy {
     rules: Vec<Rule>,
@@ -44,7 +45,8 @@ struct Rule {
     rank: Rank,
 }
 
-/// Of several rules for a kind, the highest applies: options before the file, names before patterns, failing before ignoring.
+/// The rank of a rule. If several rules match a kind, the highest rank is used: options beat the file, names beat
+/// patterns, and `fail-on` beats `ignore`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     is_option: bool,
@@ -53,14 +55,14 @@ struct Rank {
 }
 
 impl PolicyOptions {
-    /// Whether `engine-assets.toml` isn't read.
+    /// Returns `true` if `engine-assets.toml` must not be read.
     pub(crate) fn ignores_config(&self) -> bool {
         self.no_config
     }
 }
 
 impl Policy {
-    /// Policy for the files of `path`, which was named on the command line.
+    /// Creates the policy for the files in `path`, which must be a path from the command line.
     pub(crate) fn of(options: &PolicyOptions, path: &Path) -> io::Result<Self> {
         let config = if options.no_config { None } else { config::find(path)? };
         if let Some(Config { file, .. }) = &config {
@@ -95,13 +97,13 @@ impl Policy {
         self.rules.iter().filter(|rule| rule.pattern.matches(kind)).map(|rule| rule.rank).max()
     }
 
-    /// Whether a finding makes a file bad.
+    /// Returns `true` if a finding of this kind and severity is an error.
     pub(crate) fn fails(&self, kind: &str, severity: &str) -> bool {
         let is_denied = self.denies_warnings && severity == Severity::Warning.as_str();
         severity == Severity::Error.as_str() || is_denied || self.rank(kind).is_some_and(|rank| rank.fails)
     }
 
-    /// Whether one of the findings makes a file bad.
+    /// Returns `true` if any of the findings is an error.
     pub(crate) fn any_fails(&self, findings: &Findings) -> bool {
         findings.iter().any(|finding| self.finding_fails(finding))
     }
@@ -114,7 +116,7 @@ impl Policy {
         self.rank(kind.as_str()).is_some_and(|rank| !rank.fails)
     }
 
-    /// Returns the findings that aren't ignored, and the number of the others.
+    /// Returns the findings that are not ignored, and the number of ignored findings.
     pub(crate) fn keep(&self, findings: Findings) -> (Findings, u64) {
         if self.rules.is_empty() {
             return (findings, 0);

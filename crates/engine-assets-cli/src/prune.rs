@@ -1,4 +1,4 @@
-//! `prune`: unused files move out of a project, and back.
+//! The `prune` command, which moves unused files out of a project, and back.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,18 +15,19 @@ use crate::resources::ResourceOptions;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Folder of the project, such as Data or the folder that contains it
+    /// Folder of the project: Data, or the folder that contains it
     project: PathBuf,
-    /// Folder for the unused files, outside of the project. A list in it names the files for --restore
+    /// Folder to move unused files to, which must be outside of the project. It also gets a list of the files for
+    /// --restore
     #[arg(long, short, value_name = "DIR")]
     output: PathBuf,
-    /// Move the files. Default: a dry run, which only lists them
+    /// Move the files. Without this, the command only lists them
     #[arg(long)]
     write: bool,
-    /// Move the files of an earlier run back into the project
+    /// Move the files back that were moved by an earlier run
     #[arg(long)]
     restore: bool,
-    /// Move files although others, such as packages and broken files, weren't searched for their names
+    /// Move files even if their names could not be searched in all other files, such as packages and broken files
     #[arg(long, conflicts_with = "restore")]
     unsearched: bool,
     #[command(flatten)]
@@ -38,15 +39,15 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// The JSON of `prune --json`.
+/// The JSON that `prune --json` prints.
 #[derive(Serialize)]
 struct Report {
     files: Vec<File>,
-    /// Unused files that stay.
+    /// Unused files that will not be moved.
     left: Vec<Other>,
-    /// Files that may name the unused files.
+    /// Files that could not be searched, so they may name the unused files.
     unsearched: Vec<Other>,
-    /// Whether the files were moved.
+    /// This is `true` if files were moved.
     written: bool,
 }
 
@@ -57,7 +58,7 @@ struct File {
     bytes: Option<u64>,
 }
 
-/// A file that stays, or that wasn't searched.
+/// A file that is not moved, or that could not be searched.
 #[derive(Serialize)]
 struct Other {
     #[serde(flatten)]
@@ -92,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// The files that move into the folder; `None` if files that weren't searched may name them.
+/// Moves unused files to the folder, or lists them. Returns `None` if files that could not be searched may name them.
 fn pruned(arguments: &Arguments) -> io::Result<Option<Report>> {
     let lookup = ResourceLookup::new(arguments.resources.roots());
     let lookup = lookup.map_err(|error| io::Error::other(error.to_string()))?;
@@ -125,7 +126,7 @@ fn pruned(arguments: &Arguments) -> io::Result<Option<Report>> {
     }))
 }
 
-/// The files that move back.
+/// Moves the files back, or lists them.
 fn restored(arguments: &Arguments) -> io::Result<Report> {
     let names = listed(&arguments.output)?;
     if arguments.write {

@@ -1,4 +1,4 @@
-//! `refs`: which file names which.
+//! The `refs` command, which shows the references between files.
 
 mod list;
 mod watch;
@@ -14,10 +14,10 @@ use crate::code::{self, CodeOptions};
 use crate::report::{Outcome, print, print_error, print_message, shown, shown_text};
 use crate::resources::{Lookup, ResourceOptions};
 
-/// Formats of the whole graph.
+/// The output formats for the whole graph.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum GraphFormat {
-    /// Graphviz
+    /// Graphviz DOT
     Dot,
     /// One JSON object
     Json,
@@ -25,19 +25,19 @@ enum GraphFormat {
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Resource name or path of a file: list the files that name it
+    /// Resource name or path of a file: list the files that reference it
     #[arg(required_unless_present_any = ["of", "graph"])]
     name: Option<String>,
-    /// List the files that this file names
+    /// List the files that this file references
     #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "graph"])]
     of: Option<String>,
-    /// With --of, also list what the named files name, and so on
+    /// With --of: also list the files that these files reference, and so on
     #[arg(long, requires = "of")]
     deep: bool,
-    /// Print all references of the project
+    /// Print all references in the project
     #[arg(long, value_name = "FORMAT", conflicts_with = "name")]
     graph: Option<GraphFormat>,
-    /// Folder of the project, such as Data or the folder that contains it
+    /// Folder of the project: Data, or the folder that contains it
     #[arg(long, value_name = "DIR", default_value = ".")]
     project: PathBuf,
     #[command(flatten)]
@@ -47,12 +47,12 @@ pub(crate) struct Arguments {
     /// Print one JSON object per file
     #[arg(long)]
     json: bool,
-    /// Print the answer again whenever it changes, until Ctrl-C
+    /// Keep running and print the answer again when it changes; press Ctrl-C to stop
     #[arg(long)]
     pub(crate) watch: bool,
 }
 
-/// Exit status 1 if there is no such file and no such reference.
+/// Runs the command. The exit status is 1 if there is no such file and no reference to it.
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     if !arguments.project.is_dir() {
         print_error(&format!("{}: not a folder", shown(&arguments.project)));
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(outcome.max(lookup.report(true)).max(answered))
 }
 
-/// The answer; `None` if there is no such file and no such reference.
+/// Returns the text to print, or `None` if there is no such file and no reference to it.
 fn text(arguments: &Arguments, graph: &Graph) -> io::Result<Option<String>> {
     match (&arguments.name, &arguments.of, arguments.graph) {
         (_, _, Some(GraphFormat::Dot)) => Ok(Some(whole::dot(graph, &arguments.project))),

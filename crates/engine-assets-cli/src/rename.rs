@@ -1,4 +1,4 @@
-//! `rename`: files and folders of a project, and all references to them.
+//! The `rename` command, which renames files and folders and changes all references to them.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,20 +15,20 @@ use crate::resources::ResourceOptions;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Folder of the project: its files are searched for references
+    /// Folder of the project. All files in it are searched for references
     project: PathBuf,
-    /// Resource name or path of a file or folder
+    /// Resource name or path of the file or folder to rename
     #[arg(required_unless_present = "table", requires = "new")]
     old: Option<String>,
     /// New resource name or path
     new: Option<String>,
-    /// Rename the files and folders in this table: an old name, a tab and a new name per line
+    /// Rename all files and folders in this table, which has an old name, a tab and a new name on each line
     #[arg(long, value_name = "FILE", conflicts_with = "old")]
     table: Option<PathBuf>,
-    /// Also rename and change entries of packages, which are written anew
+    /// Also rename and change entries in packages, which are then written again
     #[arg(long)]
     packages: bool,
-    /// Change the files. Default: a dry run, which only lists the changes
+    /// Change the files. Without this, the command only lists the changes
     #[arg(long)]
     write: bool,
     #[command(flatten)]
@@ -40,13 +40,13 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// The JSON of `rename --json`.
+/// The JSON that `rename --json` prints.
 #[derive(Serialize)]
 struct Report<'p> {
     files: Vec<File<'p>>,
     left: Vec<Left<'p>>,
     unsearched: Vec<Unsearched<'p>>,
-    /// Whether the files were changed.
+    /// This is `true` if files were changed.
     written: bool,
 }
 
@@ -54,7 +54,7 @@ struct Report<'p> {
 struct File<'p> {
     #[serde(flatten)]
     file: FileName,
-    /// The new path; null if the file stays.
+    /// The new path, or null if the file stays.
     to: Option<FileName>,
     changes: Vec<Change<'p>>,
 }
@@ -81,7 +81,7 @@ struct Unsearched<'p> {
     reason: &'p str,
 }
 
-/// Exit status 1 if the names can't be changed.
+/// Runs the command. The exit status is 1 if the names can't be changed.
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     if !arguments.project.is_dir() {
         print_error(&format!("{}: not a folder", shown(&arguments.project)));
@@ -134,7 +134,7 @@ fn plan(arguments: &Arguments) -> io::Result<Result<RenamePlan, RenameError>> {
     Ok(rename.plan())
 }
 
-/// Paths below the project; of code, as they were found.
+/// Returns a path relative to the project. For code, this is the path as it was found.
 fn below<'p>(arguments: &Arguments, path: &'p Path) -> &'p Path {
     path.strip_prefix(&arguments.project).unwrap_or(path)
 }
@@ -163,7 +163,7 @@ fn report<'p>(arguments: &Arguments, plan: &'p RenamePlan) -> Report<'p> {
     }
 }
 
-/// The moved files, the changed names as a diff, and the places that are left.
+/// Returns the text to print: moved files, changed names as a diff, and places that must be changed by hand.
 fn screen(arguments: &Arguments, plan: &RenamePlan) -> String {
     let name = |path: &Path| shown(below(arguments, path));
     let mut text = String::new();

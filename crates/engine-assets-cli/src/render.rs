@@ -1,4 +1,4 @@
-//! `render`: pictures of models, materials and textures.
+//! The `render` command, which draws models, materials and textures.
 
 pub(crate) mod open;
 mod options;
@@ -31,14 +31,15 @@ pub(crate) struct Arguments {
     inputs: Inputs,
     #[command(flatten)]
     parallel: Parallel,
-    /// File to write: .png, or .apng for an animation. For --frames and --turntable with .png, the name contains %d or %03d. Several
-    /// models without --sheet: a folder
+    /// File to write: .png, or .apng for an animation. With --frames or --turntable and .png, the name must contain %d
+    /// or %03d. For several models without --sheet, this is a folder
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
-    /// Draw all models, materials and textures of folders and packages in one picture, with names, sizes and error marks
+    /// Draw all models, materials and textures in folders and packages into one picture, with names, sizes and error
+    /// marks
     #[arg(long, conflicts_with_all = ["frames", "turntable"])]
     sheet: bool,
-    /// Animation to show: its name or a part of it. Animations next to an Urho3D model are included
+    /// Animation to show, given by its name or a part of it. Animations next to an Urho3D model are included
     #[arg(long, value_name = "NAME")]
     animation: Option<String>,
     /// Time of the animation to show, in seconds
@@ -57,13 +58,13 @@ pub(crate) struct Arguments {
     look: Look,
     #[command(flatten)]
     resources: ResourceOptions,
-    /// Models: material names in geometry order; a single name applies to all geometries
+    /// Models: material names in geometry order; a single name is used for all geometries
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     material: Vec<String>,
     /// Don't draw materials
     #[arg(long)]
     no_materials: bool,
-    /// Leave out the textures of materials
+    /// Don't draw the textures of materials
     #[arg(long)]
     no_textures: bool,
     /// Print one JSON object per picture: size, camera, triangles
@@ -74,20 +75,20 @@ pub(crate) struct Arguments {
     force: bool,
 }
 
-/// State that spans several files.
+/// State that is shared by several files.
 struct Work<'w> {
     arguments: &'w Arguments,
     opener: Opener,
     quiet: bool,
 }
 
-/// A line of `render --json`.
+/// A line that `render --json` prints.
 #[derive(Serialize)]
 struct Line {
     #[serde(flatten)]
     file: FileName,
     output: String,
-    /// Bytes of the path in base64, if the path isn't UTF-8.
+    /// The bytes of the path in base64, if the path is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     output_bytes: Option<String>,
     width: u32,
@@ -96,16 +97,16 @@ struct Line {
     camera: Camera,
 }
 
-/// From where a scene is seen, in its space.
+/// The camera that was used, in the space of the scene.
 #[derive(Serialize)]
 struct Camera {
     position: [f64; 3],
     right: [f64; 3],
     up: [f64; 3],
     back: [f64; 3],
-    /// Half of the angle from bottom to top, as a tangent; null of an orthographic camera.
+    /// The tangent of half of the vertical angle of view, or null for an orthographic camera.
     tangent: Option<f64>,
-    /// Half of the height that an orthographic camera sees.
+    /// Half of the height that an orthographic camera can see, or null for a perspective camera.
     half_height: Option<f64>,
 }
 
@@ -158,7 +159,8 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Returns the reason why a name isn't the name of a picture, or `None` if it is, or for standard output.
+/// Returns the reason if a picture can't be written to a file with this name. Returns `None` if it can, or for standard
+/// output.
 fn not_a_picture(output: &Path) -> Option<String> {
     let is_known = |end: &std::ffi::OsStr| ["png", "apng"].iter().any(|known| end.eq_ignore_ascii_case(known));
     let is_fine = output.as_os_str() == "-" || output.extension().is_some_and(is_known);
@@ -166,7 +168,7 @@ fn not_a_picture(output: &Path) -> Option<String> {
 }
 
 impl Work<'_> {
-    /// The pictures of one file.
+    /// Draws the pictures of one file.
     fn one(&self, input: &Input, animations: &[Input], target: &Path) -> io::Result<Outcome> {
         let pictures = self.opener.with_show(input, animations, |show| {
             show.set_moment(self.arguments.animation.as_deref(), self.arguments.time)?;
@@ -283,7 +285,7 @@ impl Line {
     }
 }
 
-/// A name with a number in the place of `%d`, or of `%03d` for three digits.
+/// Replaces `%d` in a name by a number, or `%03d` by a number with three digits.
 fn numbered(name: &str, number: usize) -> String {
     let Some((before, rest)) = name.split_once('%') else { return name.to_owned() };
     let Some((digits, after)) = rest.split_once('d') else { return name.to_owned() };
@@ -294,7 +296,7 @@ fn numbered(name: &str, number: usize) -> String {
     }
 }
 
-/// Whether findings have an error among them.
+/// Returns `true` if there is an error among the findings.
 fn has_errors(findings: &Findings) -> bool {
     findings.worst() == Some(engine_assets::binio::Severity::Error)
 }

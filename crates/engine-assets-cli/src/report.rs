@@ -1,4 +1,4 @@
-//! Results on stdout, everything else on stderr; and the exit status.
+//! Prints results to stdout and everything else to stderr, and determines the exit status.
 
 mod lines;
 mod progress;
@@ -22,15 +22,15 @@ pub(crate) use lines::{Lines, print_findings, with_dashes};
 use progress::without_bar;
 pub(crate) use progress::{Meter, Progress};
 
-/// How a command ended; the worst of several files counts.
+/// The result of a command. If there are several files, the worst result is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
-    /// All is well, but for warnings.
+    /// There are no errors, but there may be warnings.
     #[default]
     Fine,
-    /// A file has an error, can't be opened as any format though it was named, or didn't round-trip.
+    /// A file has an error, was named but has no known format, or didn't round-trip.
     Bad,
-    /// Usage and I/O.
+    /// There was a usage or I/O error.
     Failed,
 }
 
@@ -45,7 +45,7 @@ impl From<Outcome> for ExitCode {
 }
 
 impl Outcome {
-    /// Of a file that can't be opened.
+    /// Returns the result for a file that can't be opened.
     pub(crate) fn of(error: &Error) -> Self {
         match error {
             // An entry of a package: the system reads no file and calls it that.
@@ -64,11 +64,11 @@ pub(crate) fn head(input: &Input, size: Option<usize>, asset: Option<&Asset<'_>>
     head
 }
 
-/// Path of a file in JSON.
+/// The path of a file in JSON.
 #[derive(Serialize)]
 pub(crate) struct FileName {
     file: String,
-    /// Bytes of the path in base64, if the path isn't UTF-8.
+    /// The bytes of the path in base64, if the path is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     file_bytes: Option<String>,
 }
@@ -78,18 +78,18 @@ impl FileName {
         Self { file: path.to_string_lossy().into_owned(), file_bytes: file_bytes(path) }
     }
 
-    /// The path, safe to print.
+    /// Returns the path as text that is safe to print.
     pub(crate) fn shown(&self) -> String {
         shown(&self.file)
     }
 }
 
-/// Bytes of a path in base64; `None` if the path is UTF-8.
+/// Returns the bytes of a path in base64, or `None` if the path is UTF-8.
 pub(crate) fn file_bytes(path: &OsStr) -> Option<String> {
     path.to_str().is_none().then(|| STANDARD.encode_to_string(path.as_encoded_bytes()))
 }
 
-/// The same of a package that is read in its place.
+/// Returns the first members of the JSON object for a package that is read in place. See [`head`].
 pub(crate) fn package_head(input: &Input, package: &Package<impl ReadAt>) -> Head {
     let mut head = head(input, None, None);
     head.format = Some(Format::URHO_PAK.name());
@@ -98,7 +98,7 @@ pub(crate) fn package_head(input: &Input, package: &Package<impl ReadAt>) -> Hea
     head
 }
 
-/// Version of all JSON output. It grows with a change that isn't an additional field.
+/// The version of all JSON output. You must increase it for every change that does not only add fields.
 const SCHEMA_VERSION: u32 = 1;
 
 #[derive(Serialize)]
@@ -108,19 +108,20 @@ struct Versioned<'v, V> {
     schema_version: u32,
 }
 
-/// One line of JSON on stdout: the fields of `value` and the version of the JSON output.
+/// Prints `value` as a line of JSON to stdout, and adds the version of the JSON output.
 pub(crate) fn print_json(value: &impl Serialize) -> io::Result<()> {
     let line = json_line(value)?;
     without_bar(|| io::stdout().lock().write_all(line.as_bytes()))
 }
 
-/// A value as a line of JSON.
+/// Returns a value as a line of JSON.
 pub(crate) fn json_line(value: &impl Serialize) -> io::Result<String> {
     let line = serde_json::to_string(&Versioned { value, schema_version: SCHEMA_VERSION })?;
     Ok(escape_json(&line))
 }
 
-/// A line of JSON in which characters that mislead a terminal are escaped. They are in texts only, since JSON has no others.
+/// Escapes characters that could mislead a terminal in a line of JSON. They can only occur in strings, because JSON
+/// does not allow them elsewhere.
 pub(crate) fn escape_json(line: &str) -> String {
     let mut safe = String::with_capacity(line.len().saturating_add(1));
     for character in line.chars() {
@@ -134,69 +135,69 @@ pub(crate) fn escape_json(line: &str) -> String {
     safe
 }
 
-/// Text on stdout, coloured on a terminal.
+/// Prints text to stdout, with colours if it is a terminal.
 pub(crate) fn print(text: &str) -> io::Result<()> {
     without_bar(|| anstream::stdout().lock().write_all(text.as_bytes()))
 }
 
-/// A line on stderr. A failure is ignored: there is nowhere else to report it.
+/// Prints a line to stderr. Errors are ignored, because there is no other place to report them.
 pub(crate) fn print_message(line: &str) {
     let _ = without_bar(|| writeln!(anstream::stderr().lock(), "{line}"));
 }
 
-/// Whether details are printed: `--verbose`.
+/// This is `true` if details must be printed (`--verbose`).
 static VERBOSE: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn set_verbose(verbose: bool) {
     VERBOSE.store(verbose, Ordering::Relaxed);
 }
 
-/// Whether details are printed.
+/// Returns `true` if details must be printed.
 pub(crate) fn is_verbose() -> bool {
     VERBOSE.load(Ordering::Relaxed)
 }
 
-/// Whether notes and warnings are left out: `--quiet`.
+/// This is `true` if notes and warnings must not be printed (`--quiet`).
 static QUIET: AtomicBool = AtomicBool::new(false);
 
 pub(crate) fn set_quiet(quiet: bool) {
     QUIET.store(quiet, Ordering::Relaxed);
 }
 
-/// A line on stderr with `--verbose`.
+/// Prints a line to stderr, but only with `--verbose`.
 pub(crate) fn print_detail(line: impl FnOnce() -> String) {
     if is_verbose() {
         print_message(&line());
     }
 }
 
-/// A path, safe to print: its letters may be anything.
+/// Returns a path as text that is safe to print, because a path can contain any characters.
 pub(crate) fn shown(path: &(impl AsRef<Path> + ?Sized)) -> String {
     shown_path(path)
 }
 
-/// A name in a text, safe to print.
+/// Returns a name from a text so that it is safe to print.
 pub(crate) fn shown_text(name: &str) -> String {
     Name::from(name).to_string()
 }
 
-/// An error on stderr.
+/// Prints an error to stderr.
 pub(crate) fn print_error(error: &dyn Display) {
     let red = style(Severity::Error);
     print_message(&format!("{red}error{red:#}: {}", with_dashes(&error.to_string())));
 }
 
-/// An error about a file on stderr.
+/// Prints an error about a file to stderr.
 pub(crate) fn print_error_about(input: &Input, error: &dyn Display) {
     print_error(&format!("{}: {error}", input.display()));
 }
 
-/// A finding about a file on stderr, with its kind; with `--quiet` only an error.
+/// Prints a finding about a file to stderr, with its kind. With `--quiet`, only errors are printed.
 pub(crate) fn print_finding(input: &Input, finding: &Finding) {
     print_finding_at(&input.display(), finding);
 }
 
-/// A finding about a place: a file, or a line of it.
+/// Prints a finding about a file or a line in a file.
 fn print_finding_at(place: &str, finding: &Finding) {
     if finding.severity < Severity::Error && QUIET.load(Ordering::Relaxed) {
         return;
@@ -205,7 +206,7 @@ fn print_finding_at(place: &str, finding: &Finding) {
     print_message(&format!("{place}: {} {dim}[{}]{dim:#}", with_dashes(&text), finding.kind));
 }
 
-/// A finding with its severity in colour.
+/// Formats a finding with a colour for its severity.
 pub(crate) fn colored(finding: &Finding) -> String {
     let style = style(finding.severity);
     let text = finding.to_string();

@@ -1,4 +1,4 @@
-//! `completions` and `man`: descriptions of the command for shells and manuals.
+//! The `completions` and `man` commands, which describe the command for shells and manuals.
 
 mod manual;
 mod values;
@@ -14,13 +14,13 @@ use crate::report::{Outcome, print_message};
 
 #[derive(Args)]
 pub(crate) struct Completions {
-    /// Shell of the script
+    /// Shell to print a script for
     shell: Shell,
 }
 
 #[derive(Args)]
 pub(crate) struct Man {
-    /// Folder for the pages of all subcommands. Default: print the main page
+    /// Folder to write the pages of all subcommands to. By default, only the main page is printed
     #[arg(long, short, value_name = "DIR")]
     output: Option<PathBuf>,
     /// Overwrite existing pages
@@ -28,7 +28,7 @@ pub(crate) struct Man {
     force: bool,
 }
 
-/// Prints a script that completes the command's words.
+/// Prints a completion script for a shell.
 pub(crate) fn completions(arguments: &Completions, command: clap::Command) -> io::Result<Outcome> {
     let mut command = values::with_values(command);
     let name = command.get_name().to_owned();
@@ -41,16 +41,18 @@ pub(crate) fn completions(arguments: &Completions, command: clap::Command) -> io
     Ok(Outcome::Fine)
 }
 
-/// Returns the bash script with the labels of its second `case` spelled like the values that its first `case` sets.
+/// Fixes the bash script, so that the labels in its second `case` are spelled in the same way as the values that its
+/// first `case` sets.
 ///
-/// clap_complete 4.6 writes a hyphen in the program name as `__` in the values, but as `__subcmd__` in the labels, so that no subcommand matches.
+/// This is necessary because clap_complete 4.6 writes a hyphen in the program name as `__` in the values, but as
+/// `__subcmd__` in the labels, so no subcommand would match.
 fn with_matching_labels(script: &[u8], name: &str) -> Vec<u8> {
     let label = format!("{}__subcmd__", name.replace('-', "__subcmd__"));
     let value = format!("{}__subcmd__", name.replace('-', "__"));
     String::from_utf8_lossy(script).replace(&label, &value).into_bytes()
 }
 
-/// Prints the main page, or writes the pages of all commands into a folder.
+/// Prints the main page, or writes the pages of all commands to a folder.
 pub(crate) fn man(arguments: &Man, command: clap::Command, quiet: bool) -> io::Result<Outcome> {
     // After `build`, subcommands have full names, which name their pages.
     let mut command = command.disable_help_subcommand(true);

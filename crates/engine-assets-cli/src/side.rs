@@ -1,4 +1,4 @@
-//! Side files: metadata of models and animations.
+//! The options for side files, which contain metadata of models and animations.
 
 use clap::Args;
 use engine_assets::urho_core::Sidecar;
@@ -14,18 +14,18 @@ pub(crate) struct SideOptions {
 }
 
 impl SideOptions {
-    /// The side file of an asset, if its format has any and there is one.
+    /// Returns the side file of an asset, or `None` if there is none, or if the format does not have side files.
     pub(crate) fn find(&self, input: &Input, asset: &Asset<'_>) -> Option<SideFile> {
         if self.is_left_out() { None } else { input.side_file(asset) }
     }
 
-    /// Whether side files are left alone.
+    /// Returns `true` if side files must be ignored.
     pub(crate) fn is_left_out(&self) -> bool {
         self.no_sidecar
     }
 }
 
-/// Adds the metadata to the screen of an asset.
+/// Adds the metadata to the text about an asset.
 pub(crate) fn describe(sidecar: &Sidecar, text: &mut String) {
     for metadata in &sidecar.metadata {
         let (kind, value) = (metadata.value.kind().name(), self::text(&metadata.value, sidecar));
@@ -33,7 +33,7 @@ pub(crate) fn describe(sidecar: &Sidecar, text: &mut String) {
     }
 }
 
-/// A value as the side file writes it, safe to print.
+/// Returns a value as it is written in the side file, but safe to print.
 fn text(value: &engine_assets::urho_core::Variant<'_>, sidecar: &Sidecar) -> String {
     let bytes = value.to_text(sidecar.hashes).unwrap_or_default();
     engine_assets::binio::Name::from(bytes.as_slice()).to_string()

@@ -1,8 +1,8 @@
-//! Commands for the words that people use in other programs.
+//! Suggests a command if a word of another program is used.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// Words of other programs, and the commands here.
+/// Words of other programs, and the command to suggest for them.
 const WORDS: [(&[&str], &str); 16] = [
     (&["extract", "unpack", "unzip", "x"], "pak unpack"),
     (&["pack", "archive", "compress", "zip"], "pak pack"),
@@ -22,7 +22,8 @@ const WORDS: [(&[&str], &str); 16] = [
     (&["edit", "write", "change"], "set"),
 ];
 
-/// Adds the command for a known word to the error about an unknown command. Guides are no suggestions: their names only resemble a word.
+/// If a command is not known but its word is, this adds the command to the error. Guides are not suggested, because
+/// their names are only similar to a word.
 pub(crate) fn with_known_words(mut error: clap::Error) -> clap::Error {
     if error.kind() != ErrorKind::InvalidSubcommand {
         return error;

@@ -1,4 +1,4 @@
-//! `thumbnail`: small pictures for file managers.
+//! The `thumbnail` command, which draws small pictures for file managers.
 
 use std::io;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ use crate::resources::{Lookup, ResourceOptions};
 pub(crate) struct Arguments {
     /// Model, scene, prefab, map, material or texture
     file: PathBuf,
-    /// Picture to write, as png; an existing file is overwritten, because file managers pass a file that exists
+    /// Picture to write, as png. An existing file is overwritten, because file managers pass a file that exists
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
     /// Longest side of the picture, in pixels
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     size: u32,
 }
 
-/// Writes the picture. Nothing but errors is printed: file managers run this in the background.
+/// Draws the picture. This only prints errors, because file managers run it in the background.
 pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
     let input = Input::new(&arguments.file);
     match draw(&input, arguments.size) {
@@ -61,7 +61,7 @@ fn draw(input: &Input, size: u32) -> Result<Vec<u8>, Refused> {
     })
 }
 
-/// A texture by its smallest mip that is large enough, in its proportions.
+/// Draws a texture in its proportions, using the smallest mip that is large enough.
 fn texture(image: &Image<'_>, size: u32) -> Result<Vec<u8>, asset_image::Error> {
     let info = image.info();
     let is_enough = |mip: &u32| info.mip_size(Mip(*mip)).is_some_and(|(width, height)| width.max(height) >= size);
@@ -73,7 +73,8 @@ fn texture(image: &Image<'_>, size: u32) -> Result<Vec<u8>, asset_image::Error> 
     fitting(pixels, size)?.to_png_quickly()
 }
 
-/// The pixels with their longest side no longer than `size`. Small pictures aren't enlarged: the file manager does that.
+/// Reduces the pixels so that no side is longer than `size`. Small pictures are not enlarged, because the file manager
+/// does this.
 fn fitting(pixels: Pixels, size: u32) -> Result<Pixels, asset_image::Error> {
     let longest = pixels.width().max(pixels.height());
     if longest <= size {

@@ -1,4 +1,4 @@
-//! `udm`: documents of the Unified Data Model.
+//! The `udm` command, which works on documents of the Unified Data Model.
 
 mod compare;
 mod edit;
@@ -41,10 +41,10 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print the value at a path, such as lights/spots[0]/range, or all values matching a pattern
+    /// Print the value at a path, such as lights/spots[0]/range, or all values that match a pattern
     #[command(after_help = examples::UDM_GET)]
     Get(get::Get),
-    /// Set the value at a path; comments, order and spacing of a text are kept
+    /// Set the value at a path. In a text, comments, order and spacing are kept
     #[command(after_help = examples::UDM_SET)]
     Set(edit::Set),
     /// Remove the key or item at a path
@@ -57,22 +57,22 @@ enum Command {
         #[command(flatten)]
         to: To,
     },
-    /// Format documents as text, one property per line; comments, order and the spelling of numbers are kept
+    /// Format documents as text, with one property per line. Comments, order and the spelling of numbers are kept
     #[command(after_help = examples::UDM_FMT)]
     Fmt(Fmt),
     /// Show added (+), removed (-) and changed (~) values; exit status 1 if there are any
     #[command(after_help = examples::UDM_DIFF)]
     Diff(compare::Diff),
-    /// Merge the changes from BASE to THEIRS into OURS; conflicts are marked in texts and set exit status 1
+    /// Merge the changes from BASE to THEIRS into OURS. Conflicts are marked in texts and set exit status 1
     #[command(after_help = examples::UDM_MERGE)]
     Merge(compare::Merge),
-    /// Resolve the conflicts that `merge` marked in a text
+    /// Resolve the conflicts that `merge` has marked in a text
     #[command(after_help = examples::UDM_RESOLVE)]
     Resolve(resolve::Resolve),
     /// Rename a key
     #[command(after_help = examples::UDM_RENAME)]
     Rename(edit::Rename),
-    /// Move a value to another path, in texts with its comments; missing elements on the way are created
+    /// Move a value to another path, in texts with its comments. Missing elements in the path are created
     #[command(after_help = examples::UDM_MOVE)]
     Move(edit::Move),
     /// Append an item to an array
@@ -81,40 +81,42 @@ enum Command {
     /// Apply the output of `diff --json`
     #[command(after_help = examples::UDM_PATCH)]
     Patch(compare::Patch),
-    /// Create a document from JSON: the same document from the output of `convert --to json`, otherwise plain data
+    /// Create a document from JSON. With the output of `convert --to json` you get the same document, otherwise plain
+    /// data
     #[command(after_help = examples::UDM_FROM_JSON)]
     FromJson {
         /// The JSON; - for standard input
         file: PathBuf,
-        /// Write text; without it, the extension of OUT selects text or binary, otherwise binary
+        /// Write text. By default, the extension of OUT selects text or binary, or else binary is used
         #[arg(long)]
         text: bool,
         #[command(flatten)]
         to: To,
     },
-    /// List, apply and infer schemas; `validate --schema` checks documents
+    /// List, apply and infer schemas; use `validate --schema` to check documents
     Schema {
         #[command(subcommand)]
         command: schema::Command,
     },
 }
 
-/// Where an edited document goes.
+/// Options that say where to write an edited document.
 #[derive(Args)]
 pub(crate) struct To {
-    /// File to write, instead of the document itself; - for standard output. Its extension selects text or binary
+    /// File to write instead of the document itself; - for standard output. The extension selects text or binary
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// Overwrite OUT
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
-    /// Print the changes, write nothing
+    /// Print the changes, but don't write them
     #[arg(long)]
     pub(crate) dry_run: bool,
 }
 
 impl To {
-    /// Writes a changed document: to OUT, in its place, or to standard output if it has no place.
+    /// Writes a changed document to OUT if it is given, otherwise to its own file, or to standard output if it has no
+    /// file.
     pub(crate) fn write(&self, input: &Opened, bytes: &[u8]) -> io::Result<()> {
         match &self.output {
             Some(output) if output::is_stdout(output) => {
@@ -144,18 +146,18 @@ impl To {
         }
     }
 
-    /// Prints the changes of a document with `--dry-run`.
+    /// Prints the changes to a document, if `--dry-run` is set.
     fn tell(&self, before: Option<&Document<'_>>, after: &Document<'_>) -> io::Result<()> {
         before.map_or(Ok(()), |before| print(&compare::lines(&engine_assets::udm_tools::diff(before, after))))
     }
 
-    /// Returns the document before its changes, with `--dry-run`.
+    /// Returns a copy of the document to compare with later, if `--dry-run` is set.
     fn before<'d>(&self, document: &Document<'d>) -> Option<Document<'d>> {
         self.dry_run.then(|| document.clone())
     }
 }
 
-/// Returns the encoding of documents in files of this extension; `None` if it is no extension of documents.
+/// Returns the encoding for files with this extension, or `None` if documents don't have this extension.
 fn form_of(path: &Path) -> Option<udm::Form> {
     match OutputFormat::for_path(path).ok()? {
         output_format if output_format.is_document_text() => Some(udm::Form::Text),
@@ -164,7 +166,7 @@ fn form_of(path: &Path) -> Option<udm::Form> {
     }
 }
 
-/// Returns a written document in the encoding of `output`; reports content that text can't store.
+/// Encodes a written document for `output`. If text can't store some content, this is reported.
 fn encoded<'b>(input: &Input, bytes: &'b [u8], output: &Path) -> io::Result<Cow<'b, [u8]>> {
     let own = if Document::is_binary(bytes) { udm::Form::Binary } else { udm::Form::Text };
     let Some(form) = form_of(output).filter(|form| *form != own) else { return Ok(bytes.into()) };
@@ -183,27 +185,28 @@ fn encoded<'b>(input: &Input, bytes: &'b [u8], output: &Path) -> io::Result<Cow<
 struct Fmt {
     #[command(flatten)]
     inputs: Inputs,
-    /// Write nothing; exit status 1 if a file isn't laid out like this already
+    /// Don't write; exit with status 1 if a file would be formatted differently
     #[arg(long, conflicts_with = "output")]
     check: bool,
-    /// As little white space as can be, without comments
+    /// Use as little white space as possible, and no comments
     #[arg(long)]
     compact: bool,
-    /// Print texts and files that can't be parsed as they are: for the textconv of git
+    /// Print texts and files that can't be parsed unchanged, to be used as textconv of git
     #[arg(long, conflicts_with_all = ["check", "compact", "output"])]
     as_is: bool,
-    /// File to write instead of standard output (-); a folder if there are several files, or if there is a folder of this name
+    /// File to write instead of standard output (-). For several files this must be a folder; an existing folder can be
+    /// used for a single file too
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
     /// Overwrite existing files
     #[arg(long, requires = "output")]
     force: bool,
-    /// Print which files would be written, write nothing
+    /// Print the names of the files, but don't write them
     #[arg(long, requires = "output")]
     dry_run: bool,
 }
 
-/// Returns the content that text can't store.
+/// Returns findings for content that text can't store.
 fn losses(document: &Document<'_>) -> Findings {
     let mut losses = Findings::new();
     if !document.trailing.is_empty() {
@@ -246,7 +249,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
 }
 
-/// Writes the document of a JSON file.
+/// Creates a document from a JSON file and writes it.
 fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
     let input = Input::new(file);
     if let Some(output) = to.output.as_ref().filter(|output| text && form_of(output) == Some(udm::Form::Binary)) {
@@ -279,7 +282,7 @@ fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Makes an edit and writes the document as it was read.
+/// Reads a document, edits it, and writes it in its own encoding.
 fn change(
     input: &Opened,
     mut document: Document<'_>,
@@ -304,7 +307,7 @@ fn change(
     Ok(Outcome::Fine)
 }
 
-/// Reports values at `path` in a written text that the engine misreads.
+/// Prints a warning if the engine will misread a value at `path` in a written text.
 fn tell_engine(input: &Input, text: &[u8], path: &str) {
     if Document::is_binary(text) {
         return;
@@ -316,7 +319,7 @@ fn tell_engine(input: &Input, text: &[u8], path: &str) {
     findings.iter().filter(within).for_each(|finding| crate::report::print_finding(input, finding));
 }
 
-/// Opens a document, with any file name.
+/// Opens a document. The file can have any name.
 fn with(path: &Path, work: impl FnOnce(&Opened, Document<'_>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     let (input, bytes) = match Opened::read(Input::new(path)) {
         Ok(read) => read,
@@ -337,7 +340,7 @@ fn refuse<K: std::fmt::Display>(input: &Input, error: &binio::Error<K>) -> Outco
     Outcome::Bad
 }
 
-/// An error about a path in a document.
+/// Prints an error about a path in a document.
 fn refuse_at(input: &Input, path: &str, error: &dyn std::fmt::Display) -> Outcome {
     print_error_about(input, &format!("{}: {error}", escaped(path.as_bytes())));
     Outcome::Bad
@@ -431,7 +434,7 @@ fn write_formatted(input: &Input, arguments: &Fmt, text: &[u8]) -> io::Result<Ou
     }
 }
 
-/// Says that comments of a text are lost, if there were any: nothing else makes slashes fewer.
+/// Prints a warning if comments are lost. This is detected by counting slashes, because nothing else can remove them.
 fn print_lost_comments(input: &Input, (before, after): (&[u8], &[u8]), quiet: bool) {
     let slashes = |text: &[u8]| text.windows(2).filter(|two| matches!(two, [b'/', b'/' | b'*'])).count();
     if !quiet && !Document::is_binary(before) && slashes(before) > slashes(after) {
@@ -447,7 +450,7 @@ fn is_document(input: &Input, bytes: &[u8]) -> bool {
     }
 }
 
-/// Text out of a file on stdout: as it is, but for a terminal escaped.
+/// Prints text from a file to stdout. If stdout is a terminal, the text is escaped.
 fn show(bytes: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if out.is_terminal() { out.write_all(value::escaped_lines(bytes).as_bytes()) } else { out.write_all(bytes) }

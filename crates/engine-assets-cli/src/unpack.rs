@@ -1,4 +1,4 @@
-//! Options of the commands that unpack archives.
+//! The options of commands that unpack archives.
 
 use std::io;
 use std::path::PathBuf;
@@ -11,19 +11,19 @@ use crate::patterns::Patterns;
 
 #[derive(Args)]
 pub(crate) struct UnpackArguments {
-    /// Folder to write into
+    /// Folder to write to
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// Only the entries that match; a pattern without a slash matches file names in all folders
+    /// Unpack only entries that match this; a pattern without a slash matches file names in all folders
     #[arg(long, value_name = "GLOB", value_parser = glob)]
     only: Vec<String>,
-    /// Print the file names without writing files
+    /// Print the file names, but don't write files
     #[arg(long)]
     dry_run: bool,
     /// Overwrite existing files
     #[arg(long)]
     force: bool,
-    /// Flush all files to disk before they get their final names
+    /// Flush all files to disk before they are renamed to their final names
     #[arg(long)]
     sync: bool,
 }

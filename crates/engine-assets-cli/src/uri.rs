@@ -1,9 +1,9 @@
-//! URIs of files.
+//! Creates URIs of files.
 
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// Returns the URI of a path: it encodes every byte, in any encoding of the name.
+/// Returns the URI of a path. Every byte is encoded, so the name can have any encoding.
 pub(crate) fn of(path: &Path) -> String {
     let parts = path.iter().filter(|part| *part != OsStr::new("/") && *part != OsStr::new("\\"));
     let parts: Vec<String> = parts.map(|part| percent_encoded(part.as_encoded_bytes())).collect();

@@ -1,4 +1,4 @@
-//! `validate`: parse, check, and on request write again and compare.
+//! The `validate` command. It parses and checks files, and if requested it also writes them again and compares.
 
 mod project;
 mod reports;
@@ -28,7 +28,7 @@ use project::{Project, ProjectOptions};
 use reports::{ReportOptions, Reports};
 use totals::Totals;
 
-/// Files in flight at once: enough for all cores, few enough for any memory.
+/// The number of files to process at once. This is enough to use all cores, but needs little memory.
 const BATCH: usize = 64;
 
 #[derive(Args)]
@@ -52,7 +52,8 @@ pub(crate) struct Arguments {
     project: ProjectOptions,
     #[command(flatten)]
     policy: PolicyOptions,
-    /// Skip named files of other formats, as files of folders are: for hooks, which pass every .xml and .json
+    /// Skip files of other formats even if they are named, as for files in folders. This is for hooks, which pass every
+    /// .xml and .json
     #[arg(long)]
     skip_others: bool,
     /// Print one JSON object per file
@@ -64,7 +65,7 @@ pub(crate) struct Arguments {
     reports: ReportOptions,
 }
 
-/// Result for a file.
+/// The result for a file.
 struct Verdict {
     input: Input,
     head: Head,
@@ -74,15 +75,15 @@ struct Verdict {
 /// A file that could be parsed.
 struct Sound {
     findings: Findings,
-    /// The lines of a text with findings.
+    /// The lines of the file, if it is a text and has findings.
     lines: Option<Lines>,
-    /// Findings that are left out.
+    /// The number of ignored findings.
     ignored: u64,
-    /// Whether the file round-trips, if that was requested.
+    /// The result of the round trip, if it was requested.
     roundtrip: Option<Roundtrip>,
-    /// First difference between the file and its written copy.
+    /// The first difference between the file and its written copy.
     difference: Option<String>,
-    /// The command that repairs it.
+    /// The command to repair the file.
     repair: Option<String>,
 }
 
@@ -93,7 +94,7 @@ enum Roundtrip {
     Different,
 }
 
-/// A line of `validate --json`.
+/// A line that `validate --json` prints.
 #[derive(Serialize)]
 struct Line<'a> {
     #[serde(flatten)]
@@ -149,12 +150,12 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(totals.outcome().max(searched).max(listed))
 }
 
-/// Shared state of the checks.
+/// The state that is shared by all checks.
 struct Job<'a> {
     arguments: &'a Arguments,
     schema: Option<Schema>,
     project: Project,
-    /// For each path on the command line.
+    /// The policy for each path on the command line.
     policies: Vec<Policy>,
 }
 
@@ -177,7 +178,7 @@ impl<'a> Job<'a> {
         &self.policies[input.argument]
     }
 
-    /// Reads and checks a file. `None` for a file of a folder that is no asset.
+    /// Reads and checks a file. Returns `None` if the file is in a folder and is not an asset.
     fn verdict(&self, input: Input) -> Option<Verdict> {
         // To be written again, a package has to be in memory.
         if let Some(package) = (!self.arguments.roundtrip).then(|| input.package()).flatten() {
@@ -235,7 +236,7 @@ impl<'a> Job<'a> {
         Ok(Sound { findings, lines, ignored, roundtrip, difference, repair })
     }
 
-    /// Reports a file and returns how bad it is.
+    /// Prints the result for a file, and returns how bad it is.
     fn report(&self, verdict: &Verdict) -> io::Result<Outcome> {
         let Verdict { input, head, result } = verdict;
         let outcome = self.outcome(input, result);
@@ -263,7 +264,7 @@ impl<'a> Job<'a> {
         Ok(outcome)
     }
 
-    /// Reports files that no other file uses.
+    /// Prints the files that no other file uses.
     fn report_unused(&self, reports: &mut Reports<'_>, totals: &mut Totals) -> io::Result<Outcome> {
         let unused = self.project.unused(self.arguments.inputs.paths());
         for (input, findings) in unused.files {
@@ -296,7 +297,7 @@ impl<'a> Job<'a> {
     }
 }
 
-/// `status` of a line of JSON.
+/// Returns the `status` for a line of JSON.
 fn status(outcome: Outcome, is_empty: bool) -> &'static str {
     match outcome {
         Outcome::Fine if is_empty => "ok",
@@ -309,7 +310,7 @@ fn count(findings: &Findings, severity: Severity) -> usize {
     findings.iter().filter(|finding| finding.severity == severity).count()
 }
 
-/// The line of a file that could be parsed.
+/// Returns the line to print for a file that could be parsed.
 fn line(input: &Input, head: &Head, sound: &Sound, outcome: Outcome) -> String {
     let word = if outcome == Outcome::Fine { "ok" } else { "bad" };
     let mut line = format!("{word:4} {} ({}", input.display(), head.format.unwrap_or_default());

@@ -1,4 +1,4 @@
-//! `get`, `set`, `remove`, `insert`, `keys`: values of documents by their paths.
+//! The commands `get`, `set`, `remove`, `insert` and `keys`, which work on values given by a path.
 
 mod change;
 mod get;
@@ -25,7 +25,7 @@ pub(crate) struct Get {
     /// Files; folders with their subfolders; package entries; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Path: names separated by /, [2] for a position, [#81] for an id; patterns: *, **, [Camera] for a kind
+    /// Path: names separated by /, [2] for a position, [#81] for an id. Patterns: *, **, [Camera] for a kind
     #[arg(value_name = "PATH")]
     path: String,
     /// Print one JSON object per value
@@ -36,16 +36,16 @@ pub(crate) struct Get {
 #[derive(Args)]
 #[command(override_usage = "engine-assets set [OPTIONS] <FILE>... <PATH> <VALUE>")]
 pub(crate) struct Set {
-    /// Files or folders to change, the path of the value, and its new value as `get` prints it
+    /// Files or folders to change, the path of the value, and the new value as printed by `get`
     #[arg(required = true, num_args = 3.., value_names = ["FILE", "PATH", "VALUE"], allow_negative_numbers = true)]
     words: Vec<String>,
     /// Add the value if it is missing
     #[arg(long)]
     create: bool,
-    /// Type of an added value that no table knows, such as Float or Vector3
+    /// Type for an added value that is not in a table, such as Float or Vector3
     #[arg(long = "type", value_name = "TYPE", requires = "create")]
     ty: Option<String>,
-    /// Accept names of resources that don't exist
+    /// Allow names of resources that don't exist
     #[arg(long)]
     allow_missing: bool,
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub(crate) struct Remove {
     /// Files or folders to change
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Path of the value, item, component or node
+    /// Path of the value, item, component or node to remove
     #[arg(value_name = "PATH")]
     path: String,
     #[command(flatten)]
@@ -69,10 +69,11 @@ pub(crate) struct Remove {
 #[derive(Args)]
 #[command(override_usage = "engine-assets insert [OPTIONS] <FILE>... <PATH> <VALUE>")]
 pub(crate) struct Insert {
-    /// Files or folders to change, the path of a list or of the item to insert before, and the new item: a value, the name of a node, the class of a component
+    /// Files or folders to change, the path of a list or of the item to insert before, and the new item: a value, a
+    /// node's name, or a component's class
     #[arg(required = true, num_args = 3.., value_names = ["FILE", "PATH", "VALUE"], allow_negative_numbers = true)]
     words: Vec<String>,
-    /// Print the changes, write nothing
+    /// Print the changes, but don't write them
     #[arg(long)]
     dry_run: bool,
 }
@@ -81,20 +82,21 @@ pub(crate) struct Insert {
 pub(crate) struct Keys {
     /// The file; - for standard input
     file: PathBuf,
-    /// Path of the part whose content is listed; default: the document
+    /// Path of the part to list. Default: the whole document
     path: Option<String>,
     /// Print one JSON object per part
     #[arg(long)]
     json: bool,
 }
 
-/// Which values are changed.
+/// Options that select the values to change.
 #[derive(Args)]
 struct Which {
-    /// Change only where this value is equal: a path next to the changed value, or with a leading / from the document on; repeatable
+    /// Change a value only if this other value is equal. The path starts next to the changed value, or at the document
+    /// if it has a leading /; can be repeated
     #[arg(long = "where", value_name = "PATH=VALUE")]
     conditions: Vec<String>,
-    /// Print the changes, write nothing
+    /// Print the changes, but don't write them
     #[arg(long)]
     dry_run: bool,
 }
@@ -105,7 +107,7 @@ impl Which {
     }
 }
 
-/// Returns a path, or prints why it is none.
+/// Parses a path. If it is not valid, this prints an error.
 fn parsed(path: &str) -> Result<ValuePath, Outcome> {
     path.parse().map_err(|error: PathError| {
         print_error(&format!("{}: {error}", crate::udm::escaped(path.as_bytes())));
@@ -113,22 +115,23 @@ fn parsed(path: &str) -> Result<ValuePath, Outcome> {
     })
 }
 
-/// Prints an error about values of a file.
+/// Prints an error about values in a file.
 fn refuse(input: &Input, error: &PathError) -> Outcome {
     print_error_about(input, error);
     Outcome::Bad
 }
 
-/// Prints why a file can't be read.
+/// Prints an error if a file can't be read.
 fn unreadable(input: &Input, error: &io::Error) -> Outcome {
     print_error_about(input, error);
     Outcome::Failed
 }
 
-/// Blank before a value such as `-1 0 0`, so that it isn't taken for an option; several negative numbers aren't one negative number for the parser.
+/// A space to add before a value such as `-1 0 0`, because otherwise it would be parsed as an option. The parser only
+/// accepts a single negative number.
 const GUARD: char = ' ';
 
-/// Returns the arguments of the command, with a blank before values of several numbers that begin with a hyphen.
+/// Adds a space before arguments that consist of several numbers and begin with a hyphen.
 pub(crate) fn guarded(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     arguments.map(|argument| match argument.to_str() {
         Some(text) if is_numbers(text) => OsString::from(format!("{GUARD}{text}")),
@@ -136,12 +139,12 @@ pub(crate) fn guarded(arguments: impl Iterator<Item = OsString>) -> impl Iterato
     })
 }
 
-/// Returns a value without the blank of [`guarded`].
+/// Removes the space that [`guarded`] has added.
 fn unguarded(text: &str) -> &str {
     text.strip_prefix(GUARD).filter(|text| is_numbers(text)).unwrap_or(text)
 }
 
-/// Whether a text is several numbers, the first of them negative.
+/// Returns `true` if a text consists of several numbers and the first is negative.
 fn is_numbers(text: &str) -> bool {
     text.starts_with('-') && text.contains(' ') && text.split(' ').all(|number| number.parse::<f64>().is_ok())
 }

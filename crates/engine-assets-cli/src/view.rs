@@ -1,4 +1,4 @@
-//! `view`: the page of `engine-assets-web`, served to the browser of this machine, with the given files.
+//! The `view` command, which serves the page of `engine-assets-web` and the given files to a browser on this machine.
 
 mod connections;
 mod http;
@@ -23,21 +23,22 @@ pub(crate) struct Arguments {
     /// Files and folders to show
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Folder of the page (built by `cargo xtask web`) instead of the built-in page
+    /// Folder of the page (built by `cargo xtask web`) to use instead of the built-in page
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
-    /// Let other programs, such as editors, show the page in a frame. They need its address, which can't be guessed
+    /// Allow other programs, such as editors, to show the page in a frame. They must know the address, which can't be
+    /// guessed
     #[arg(long)]
     framed: bool,
-    /// Print the address without opening a browser
+    /// Print the address, but don't open a browser
     #[arg(long)]
     no_open: bool,
-    /// Port on 127.0.0.1. Default: any free port
+    /// Port on 127.0.0.1. By default, any free port is used
     #[arg(long, default_value_t = 0)]
     port: u16,
 }
 
-/// A file that may be read, as the page lists it.
+/// A file that can be read, as it is listed on the page.
 #[derive(Serialize)]
 struct Listed {
     path: String,
@@ -76,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Adds a file, or the files in a folder. Links that lead out of it are skipped.
+/// Adds a file, or all files in a folder. If a link leads out of the folder, it is skipped.
 fn list(path: &Path, files: &mut Vec<Listed>) -> io::Result<()> {
     let whole = path.canonicalize().map_err(|error| named(path, &error))?;
     let name = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -99,7 +100,7 @@ fn list(path: &Path, files: &mut Vec<Listed>) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the start of all addresses, which can't be guessed: 128 random bits.
+/// Returns the start of all addresses. It consists of 128 random bits, so it can't be guessed.
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;

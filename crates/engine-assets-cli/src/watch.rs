@@ -1,4 +1,4 @@
-//! Folders that are watched until the command is interrupted.
+//! Watches folders until the command is interrupted.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -14,23 +14,24 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use crate::output::named;
 use crate::report::{print_error, print_message, shown};
 
-/// Time without a change after which changes are converted: programs write a file in several steps.
+/// The time to wait until there are no more changes, because programs write a file in several steps.
 const QUIET: Duration = Duration::from_millis(200);
-/// Most time that changes wait while more of them arrive.
+/// The maximum time to wait if more changes arrive.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// Time between two looks whether the watched folders are still there: the system doesn't tell of every folder that is moved away or made again.
+/// The time between two checks that the watched folders still exist. This is necessary because the system does not
+/// always report it if a folder is moved away or created again.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// A message to the loop.
 enum Message {
     Changed(Vec<PathBuf>),
-    /// Paths that were removed, moved or made: a watched folder may be another one now.
+    /// Paths that were removed, moved or created. A watched folder may now be another folder.
     Moved(Vec<PathBuf>),
     Stop,
 }
 
-/// A watcher of folders. An interrupt ends it with success.
+/// Watches folders. When the command is interrupted, it ends with success.
 pub(crate) struct Watch {
     watched: Watched,
     messages: Receiver<Message>,
@@ -38,7 +39,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Watches folders, each with whether the folders in it are watched too. A process can watch once.
+    /// Starts to watch folders. The flag is `true` to watch subfolders too. You can only call this once in a process.
     pub(crate) fn start(folders: BTreeSet<(PathBuf, bool)>) -> io::Result<Self> {
         let (sender, messages) = mpsc::channel();
         let stopped = Arc::new(AtomicBool::new(false));
@@ -59,18 +60,19 @@ impl Watch {
         Ok(Self { watched, messages, stopped })
     }
 
-    /// Whether the command was interrupted.
+    /// Returns a flag that is set when the command is interrupted.
     pub(crate) fn stopped(&self) -> Arc<AtomicBool> {
         self.stopped.clone()
     }
 
-    /// Number of watched folders.
+    /// Returns the number of watched folders.
     pub(crate) fn count(&self) -> usize {
         self.watched.folders.len()
     }
 
-    /// Waits for changes, and returns the paths that changed without those that `is_own` accepts; folders that exist again among them. Without a folder,
-    /// its files count as missing, and no path is returned until it exists again. `None` at the end.
+    /// Waits for changes and returns the changed paths, except for paths that `is_own` accepts. Folders that exist
+    /// again are included. While a folder does not exist, its files count as missing, and no path is returned until it
+    /// exists again. Returns `None` when the command is interrupted.
     pub(crate) fn next(&mut self, is_own: impl Fn(&PathBuf) -> bool) -> Option<Vec<PathBuf>> {
         loop {
             let Changes { changed, moved } = next(&self.messages)?;
@@ -84,12 +86,12 @@ impl Watch {
     }
 }
 
-/// Whether an event is a change of content. Reading a file is an event, too.
+/// Returns `true` if an event is a change to content. This is necessary because reading a file is an event, too.
 fn is_change(kind: &EventKind) -> bool {
     !matches!(kind, EventKind::Access(access) if *access != AccessKind::Close(AccessMode::Write))
 }
 
-/// The message about an event.
+/// Converts an event to a message.
 fn message(event: notify::Event) -> Message {
     let is_move =
         matches!(event.kind, EventKind::Remove(_) | EventKind::Create(_) | EventKind::Modify(ModifyKind::Name(_)));
@@ -99,9 +101,9 @@ fn message(event: notify::Event) -> Message {
 /// The watched folders.
 struct Watched {
     watcher: RecommendedWatcher,
-    /// Each with whether the folders in it are watched too.
+    /// The folders. The flag is `true` if subfolders are watched too.
     folders: BTreeSet<(PathBuf, bool)>,
-    /// Folders that were removed.
+    /// The folders that were removed.
     lost: BTreeSet<PathBuf>,
 }
 
@@ -113,8 +115,9 @@ impl Watched {
         Ok(())
     }
 
-    /// Watches folders again that were removed and exist again, and reports removed ones. `moved` are paths that may be other files now. Returns the
-    /// folders that are watched again, whose files may all have changed.
+    /// Watches removed folders again if they exist again, and reports folders that were removed. `moved` contains paths
+    /// that may now be other files. Returns the folders that are watched again, because all of their files may have
+    /// changed.
     fn renew(&mut self, moved: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
         let mut again = Vec::new();
         for (folder, deep) in &self.folders {
@@ -148,13 +151,14 @@ fn watch(watcher: &mut RecommendedWatcher, folder: &Path, deep: bool) -> io::Res
     watcher.watch(folder, mode).map_err(|error| io::Error::other(error.to_string()))
 }
 
-/// The folder to watch for a path, and whether the folders in it are watched, too. A file is watched by its folder: programs replace files.
+/// Returns the folder to watch for a path. The flag is `true` if subfolders must be watched too. For a file, this is
+/// its folder, because programs replace files.
 pub(crate) fn folder_of(path: &Path) -> Option<(PathBuf, bool)> {
     let path = path.canonicalize().ok()?;
     if path.is_dir() { Some((path, true)) } else { Some((path.parent()?.to_path_buf(), false)) }
 }
 
-/// Paths that changed, and paths that are other files now.
+/// The paths that changed, and paths that are now other files.
 #[derive(Default)]
 struct Changes {
     changed: BTreeSet<PathBuf>,
@@ -162,7 +166,7 @@ struct Changes {
 }
 
 impl Changes {
-    /// Adds a message. Returns `false` for the end.
+    /// Adds a message. Returns `false` if this is the end.
     fn add(&mut self, message: Message) -> bool {
         match message {
             Message::Changed(paths) => self.changed.extend(paths),
@@ -173,7 +177,8 @@ impl Changes {
     }
 }
 
-/// Waits for changes. Returns the changed paths once there was no change for a moment, none after a while without any; `None` at the end.
+/// Waits for changes. Returns the changed paths as soon as there is no change for a moment. If nothing changes for a
+/// while, this is empty. Returns `None` at the end.
 fn next(messages: &Receiver<Message>) -> Option<Changes> {
     let mut changes = Changes::default();
     match messages.recv_timeout(LOOK) {

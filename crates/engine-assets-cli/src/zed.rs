@@ -1,4 +1,4 @@
-//! `zed`: image files of the ZED engine, many files in one.
+//! The `zed` command, which works on image files of the ZED engine. These are archives.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ enum Command {
         /// The image file; - for standard input
         image: PathBuf,
     },
-    /// Unpack the files into a folder; unsafe names are refused
+    /// Unpack the files to a folder; unsafe names are refused
     #[command(after_help = examples::ZED_UNPACK)]
     Unpack {
         /// The image file; - for standard input
@@ -50,22 +50,22 @@ struct Pack {
     /// Folders to pack; names in the image file are relative to them
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// The image file to write
+    /// Image file to write
     #[arg(long, short, value_name = "IMAGE")]
     output: PathBuf,
-    /// Store files as they are, instead of packing them with LZ4
+    /// Store files without LZ4 compression
     #[arg(long)]
     store: bool,
     /// Store only hashes of names
     #[arg(long)]
     no_names: bool,
-    /// Leave these files out; a pattern without a slash matches file names in all folders
+    /// Don't pack these files; a pattern without a slash matches file names in all folders
     #[arg(long, value_name = "GLOB", value_parser = glob)]
     exclude: Vec<String>,
     /// Overwrite an existing image file
     #[arg(long)]
     force: bool,
-    /// Print packed and skipped files without writing an image file
+    /// Print packed and skipped files, but don't write an image file
     #[arg(long)]
     dry_run: bool,
 }
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
 }
 
-/// Opens an image file in place: no data is read.
+/// Opens an image file to be read in place, and calls `work`. Opening it does not read the data.
 fn with(path: &Path, work: impl FnOnce(ImageFile<Source>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     match ImageFile::open(open_source(path).map_err(|error| named(path, &error))?) {
         Ok(image) => work(image),

@@ -37,8 +37,9 @@ use crate::texts::Texts;
 use crate::texture::Texture;
 use crate::vertex::IndexBuffer;
 
-/// A document of any format, as `open` reads it. Values of scenes, prefabs, materials, models, animations and other data files of Urho3D are read and
-/// changed by their paths, UDM documents by theirs: `asset["nodes/Jack/AnimatedModel/Model"]`. Nothing else in the file changes.
+/// A document of any format, as read by `open`. Use paths to read and change values in scenes, prefabs, materials,
+/// models, animations and other data files of Urho3D, and in UDM documents, which have their own paths:
+/// `asset["nodes/Jack/AnimatedModel/Model"]`. Nothing else in the file will change.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Asset {
     state: State,
@@ -49,23 +50,23 @@ impl Asset {
         Self { state: State::new(opened) }
     }
 
-    /// The document with all edits.
+    /// Returns the document with all edits.
     pub(crate) fn opened(&self, py: Python<'_>) -> PyResult<Arc<Opened>> {
         self.state.opened(py)
     }
 }
 
-/// Opens a file of any format, or the bytes of one.
+/// Opens a file of any format. You can also pass the bytes of a file.
 ///
 /// Args:
 ///     source: Path of the file, or its bytes. `bytes` are borrowed, not copied.
-///     name: Name of bytes: used to detect the format, and in messages.
-///     bare_2011: Take a `.mdl` that no format fits for a model from before March 2011.
+///     name: Name for bytes. It is used to detect the format, and in messages.
+///     bare_2011: If no format fits a `.mdl`, read it as a model from before March 2011.
 ///
 /// Raises:
 ///     OSError: The file can't be read.
 ///     UnknownFormatError: The format is unknown.
-///     MalformedError: It is broken; `path` and `offset` say where.
+///     MalformedError: The file is broken. See `path` and `offset` for the location.
 #[pyfunction]
 #[pyo3(signature = (source, *, name = None, bare_2011 = false))]
 pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, bare_2011: bool) -> PyResult<Asset> {
@@ -75,7 +76,7 @@ pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, bare_2011: 
 
 #[pymethods]
 impl Asset {
-    /// Format name: `urho-mdl`, `udm`, `gltf` …
+    /// Name of the format: `urho-mdl`, `udm`, `gltf` …
     #[getter]
     fn format(&self, py: Python<'_>) -> PyResult<&'static str> {
         Ok(self.opened(py)?.asset().format().name())
@@ -87,22 +88,22 @@ impl Asset {
         Ok(self.opened(py)?.asset().variant().into_owned())
     }
 
-    /// Path of the file, or name of the bytes.
+    /// Path of the file, or the name given for bytes.
     #[getter]
     fn name(&self, py: Python<'_>) -> PyResult<Option<String>> {
         Ok(self.opened(py)?.path().map(|path| path.to_string_lossy().into_owned()))
     }
 
-    /// Bytes of the file, without a copy: those that it was read from, with all edits.
+    /// Bytes of the file, with all edits. If there are none, nothing is copied.
     #[getter]
     fn data(&self, py: Python<'_>) -> PyResult<PyBackedBytes> {
         Ok(self.opened(py)?.bytes().clone_ref(py))
     }
 
-    /// Returns the format and content of the file, as `engine-assets inspect --json` prints them.
+    /// Returns the format and content of the file, as printed by `engine-assets inspect --json`.
     ///
     /// Args:
-    ///     hashes: With the SHA-256 of the file and of every block of bulk data.
+    ///     hashes: Add the SHA-256 of the file and of every block of bulk data.
     ///     sidecar: Include the side file (`X.xml` or `X.json`) of a model or an animation.
     #[pyo3(signature = (*, hashes = false, sidecar = true))]
     fn summary<'py>(&self, py: Python<'py>, hashes: bool, sidecar: bool) -> PyResult<Bound<'py, PyAny>> {
@@ -118,32 +119,35 @@ impl Asset {
         loads(py, &json.map_err(|error| PyTypeError::new_err(error.to_string()))?)
     }
 
-    /// Returns everything that is unusual or wrong: an empty list, if nothing is. Of a package, the assets inside are checked too.
+    /// Returns a list of everything that is unusual or wrong. If the list is empty, the file is fine. For a package,
+    /// the assets in it are checked too.
     ///
     /// Args:
-    ///     roundtrip: Write it again and compare: a difference is an error.
-    ///     sidecar: Check the side file (`X.xml` or `X.json`) of a model or an animation too.
+    ///     roundtrip: Write the file again and compare it. A difference is an error.
+    ///     sidecar: Also check the side file (`X.xml` or `X.json`) of a model or an animation.
     #[pyo3(signature = (*, roundtrip = false, sidecar = true))]
     fn validate<'py>(&self, py: Python<'py>, roundtrip: bool, sidecar: bool) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.findings(py, roundtrip, sidecar)
     }
 
-    /// Encodes the document. Unchanged, it gives the bytes that it was read from; a changed one differs only where it was changed.
+    /// Encodes the document. If you didn't change it, you get the bytes that it was read from. Otherwise, only your
+    /// changes are different.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let opened = self.opened(py)?;
         let bytes = py.detach(|| opened.asset().to_bytes());
         Ok(PyBytes::new(py, &bytes.map_err(|error| opened.raise(py, &error))?))
     }
 
-    /// Returns the scene: meshes, nodes, materials, animations, the same for every format and the same that `convert` and `render` show. Models, scenes,
-    /// prefabs and maps have one.
+    /// Returns the scene: meshes, nodes, materials and animations. It is the same for every format, and is what
+    /// `convert` and `render` use. You can call this for models, scenes, prefabs and maps.
     ///
     /// Args:
-    ///     animations: Animations of Urho3D to add to a model, one or several, as paths or assets. Their names are those of their files. Default: for a
-    ///         model of a file, the animations beside it whose names begin with its name; `[]` for none.
-    ///     resources: Folders and packages to find materials, textures and models of scenes in; `True` for the usual places around the file, which is
-    ///         the default, `False` for none.
-    ///     lods: With the coarser levels of detail of models; otherwise only the finest is in it.
+    ///     animations: Animations of Urho3D to add to a model, one or several, as paths or assets. They get the names
+    ///         of their files. Default: the animations next to the model with names that begin with its name. Pass
+    ///         `[]` to add none.
+    ///     resources: Folders and packages to search for materials, textures and models of scenes. The default, `True`,
+    ///         uses the usual places around the file. Pass `False` to search nothing.
+    ///     lods: Include the coarser levels of detail of models. By default, only the finest is included.
     #[pyo3(signature = (*, animations = None, resources = None, lods = false))]
     fn scene(
         &self,
@@ -160,8 +164,9 @@ impl Asset {
         Scene::of(py, &opened, animations, resources.as_ref(), lods)
     }
 
-    /// The value at a path: a number, a text, a tuple of numbers or texts. A list or group of values is a mapping whose keys are the next steps; it shows the
-    /// document, so that setting its values changes the document.
+    /// Returns the value at a path: a number, a text, or a tuple of numbers or texts. For a list or group of values,
+    /// this is a mapping, and its keys are the next steps of the path. It is a view of the document, so if you set its
+    /// values, the document changes.
     fn __getitem__<'py>(slf: &Bound<'py, Self>, path: &str) -> PyResult<Bound<'py, PyAny>> {
         match slf.get().state.document(slf.py())? {
             Some(document) => document.get_item(path),
@@ -191,10 +196,10 @@ impl Asset {
         }
     }
 
-    /// Returns the steps that lead from a path to its parts: names, or positions such as `[3]`.
+    /// Returns the steps that you can add to a path: names, or positions such as `[3]`.
     ///
     /// Args:
-    ///     path: Path of a list or a group; default: the document.
+    ///     path: Path of a list or a group. Default: the document.
     #[pyo3(signature = (path = ""))]
     fn keys(&self, py: Python<'_>, path: &str) -> PyResult<Vec<String>> {
         match self.state.document(py)? {
@@ -204,10 +209,11 @@ impl Asset {
         }
     }
 
-    /// Returns the values that a path matches, by their own paths: `nodes/**[Camera]/FOV`, `nodes/*/Position`.
+    /// Returns all values that match a path, for example `nodes/**[Camera]/FOV` or `nodes/*/Position`. The keys are the
+    /// paths of these values.
     ///
     /// Args:
-    ///     path: A path with `*`, `**` and kinds in brackets.
+    ///     path: A path that can contain `*`, `**` and kinds in brackets.
     fn find<'py>(&self, py: Python<'py>, path: &str) -> PyResult<Bound<'py, PyDict>> {
         let found = PyDict::new(py);
         if let Some(document) = self.state.document(py)? {
@@ -223,19 +229,19 @@ impl Asset {
         Ok(found)
     }
 
-    /// Sets all values that a path matches, and returns what changed. After an error nothing has.
+    /// Sets all values that match a path, and returns what changed. If there is an error, nothing changes.
     ///
     /// Args:
     ///     path: A path, or a pattern as for `find`.
     ///     value: The value, or its text.
-    ///     create: Add a missing value.
-    ///     type: Type of an added value that no table knows, such as `Float`.
-    ///     where: Conditions, `Light Type=Point`: only values next to such values are changed.
-    ///     resources: Folders and packages that must have the file which the value names.
+    ///     create: Add the value if it is missing.
+    ///     type: Type for an added value that isn't in a table, such as `Float`.
+    ///     where: Conditions such as `Light Type=Point`. Only values next to such values are changed.
+    ///     resources: Folders and packages. If the value names a file, it must be in one of them.
     ///
     /// Raises:
-    ///     KeyError: There is no such value; the message says which there are.
-    ///     ValueError: The value isn't of the type; the message says which are valid.
+    ///     KeyError: There is no such value. The message lists the values that exist.
+    ///     ValueError: The value has the wrong type. The message lists the valid values.
     #[pyo3(signature = (path, value, *, create = false, r#type = None, r#where = Texts::default(), resources = Paths::default()))]
     fn set<'py>(
         &self,
@@ -253,20 +259,21 @@ impl Asset {
         edit::set(self, path, value, &setting)
     }
 
-    /// Inserts an item into a list, before the item that the path names or at the end of the list that it names. Returns the path of the item.
+    /// Inserts an item into a list. If the path names an item, the new item is inserted before it. If it names a list,
+    /// the item is added to the end. Returns the path of the new item.
     ///
     /// Args:
-    ///     path: Path of a list, or of an item.
-    ///     value: Value of the item, name of a node, class of a component.
+    ///     path: Path of a list or an item.
+    ///     value: Value of the item, name of a node, or class of a component.
     fn insert(&self, path: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
         edit::insert(self, path, value)
     }
 
-    /// Writes the document: whole, or not at all.
+    /// Writes the document. The file is never only partly written.
     ///
     /// Args:
-    ///     path: The file. Default: the file that it was opened from, which is replaced.
-    ///     force: Replace another existing file.
+    ///     path: The file to write. By default, the file that the document was opened from is replaced.
+    ///     force: Replace another file if it exists.
     ///
     /// Raises:
     ///     FileExistsError: The file exists, and `force` is false.
@@ -281,34 +288,35 @@ impl Asset {
         edit::save(py, target, opened.bytes(), replaces)
     }
 
-    /// Calculates the normals of a model of Urho3D anew. Returns what couldn't be calculated.
+    /// Calculates the normals of an Urho3D model again. Returns what couldn't be calculated.
     ///
     /// Args:
-    ///     smooth: Smooth over vertices at one position too; otherwise two vertices at one position are a hard edge.
+    ///     smooth: Also smooth vertices that have the same position. Otherwise, two vertices at one position form a
+    ///         hard edge.
     #[pyo3(signature = (*, smooth = false))]
     fn compute_normals<'py>(&self, py: Python<'py>, smooth: bool) -> PyResult<Vec<Bound<'py, PyAny>>> {
         model::compute(py, self, Computed::Normals(if smooth { Smoothing::Positions } else { Smoothing::Vertices }))
     }
 
-    /// Calculates the tangents of a model of Urho3D anew. Returns what couldn't be calculated.
+    /// Calculates the tangents of an Urho3D model again. Returns what could not be calculated.
     fn compute_tangents<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         model::compute(py, self, Computed::Tangents)
     }
 
-    /// Calculates the bounding box of a model of Urho3D anew.
+    /// Calculates the bounding box of an Urho3D model again.
     fn compute_bounds(&self, py: Python<'_>) -> PyResult<()> {
         model::compute(py, self, Computed::Bounds).map(drop)
     }
 
-    /// Calculates the spheres and boxes of the bones of a model of Urho3D anew, from the vertices that they move.
+    /// Calculates the spheres and boxes of an Urho3D model's bones again, from the vertices that each bone moves.
     fn compute_bone_bounds(&self, py: Python<'_>) -> PyResult<()> {
         model::compute(py, self, Computed::BoneBounds).map(drop)
     }
 
-    /// Repairs a model of Urho3D. Returns what was repaired.
+    /// Repairs an Urho3D model. Returns what was repaired.
     ///
     /// Args:
-    ///     names: Names of repairs, in their order; see `repairs()`.
+    ///     names: Names of repairs, which are applied in this order. See `repairs()` for all names.
     #[pyo3(signature = (*names))]
     fn repair<'py>(&self, py: Python<'py>, names: Vec<String>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let repairs = repairs_of(&names).map_err(|error| error::raise(py, &error, None))?;
@@ -333,7 +341,8 @@ impl Asset {
         slf.py().import("engine_assets._display")?.call_method1("html", (slf,))
     }
 
-    /// Vertex buffers of a model of Urho3D, as they are in the file: interleaved, left-handed. Other models have a `scene` only.
+    /// Vertex buffers of an Urho3D model, as they are in the file: interleaved, left-handed. For other models, use
+    /// `scene` instead.
     #[getter]
     fn vertex_buffers<'py>(slf: &Bound<'py, Self>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -342,7 +351,7 @@ impl Asset {
         (0..urho_model(&opened)?.vertex_buffers.len()).map(|number| class.call1((slf, number))).collect()
     }
 
-    /// Index buffers of a model of Urho3D, as they are in the file.
+    /// Index buffers of an Urho3D model, as they are in the file.
     #[getter]
     fn index_buffers(&self, py: Python<'_>) -> PyResult<Vec<IndexBuffer>> {
         let opened = self.opened(py)?;
@@ -350,13 +359,15 @@ impl Asset {
         Ok((0..count).map(|number| IndexBuffer { opened: opened.clone(), number }).collect())
     }
 
-    /// Encodes a model of Urho3D with other shapes of bones, which the engine uses for the bounds of an animated model; all else stays.
+    /// Encodes an Urho3D model with new shapes of bones. The engine uses them for the bounds of an animated model.
+    /// Nothing else changes.
     ///
     /// Args:
-    ///     shapes: By the number of the bone, the radius of its sphere and the corners of its box, in the bone's space; `None` for a missing one.
+    ///     shapes: For each bone number, the radius of its sphere and the corners of its box, in the space of the bone.
+    ///         Use `None` for a missing shape.
     ///
     /// Raises:
-    ///     IndexError: The model doesn't have that bone.
+    ///     IndexError: The model doesn't have this bone.
     fn with_bone_shapes<'py>(&self, py: Python<'py>, shapes: BTreeMap<usize, Shape>) -> PyResult<Bound<'py, PyBytes>> {
         let opened = self.opened(py)?;
         let mut model = urho_model(&opened)?.clone();
@@ -371,8 +382,8 @@ impl Asset {
         Ok(PyBytes::new(py, &bytes.map_err(|error| opened.raise(py, &error))?))
     }
 
-    /// Returns the UDM document that it is, the same one each time: of all assets of Pragma, and of other documents. Changes of the document are changes of the
-    /// asset.
+    /// Returns the UDM document of an asset. This works for all assets of Pragma, and for other UDM documents. You
+    /// always get the same object, and if you change it, the asset changes.
     fn document<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match self.state.document(py)? {
             Some(document) => Ok(document),
@@ -394,7 +405,7 @@ impl Asset {
 }
 
 impl Asset {
-    /// Findings about the asset and its side file.
+    /// Returns the findings about the asset and its side file.
     pub(crate) fn findings<'py>(
         &self,
         py: Python<'py>,
@@ -413,7 +424,7 @@ impl Asset {
     }
 }
 
-/// The model of Urho3D; an error of attributes, so that `hasattr` is false for other formats.
+/// Returns the Urho3D model. For other formats, this is an AttributeError, so that `hasattr` is false.
 fn urho_model(opened: &Opened) -> PyResult<&engine_assets::urho_mdl::Model<'_>> {
     opened.urho_model().ok_or_else(|| is_no(opened, Format::URHO_MDL.title(), PyAttributeError::new_err))
 }
@@ -431,10 +442,10 @@ impl Opened {
     }
 }
 
-/// Radius of a sphere, and corners of a box.
+/// The radius of a sphere, and the corners of a box.
 type Shape = (Option<f32>, Option<([f32; 3], [f32; 3])>);
 
-/// Shapes of a bone; unknown bits of its mask stay.
+/// Creates the shapes of a bone. Unknown bits of its mask are kept.
 fn with_shape(mask: u8, (radius, corners): Shape) -> Collision {
     let bounds = corners.map(|(min, max)| Bounds { min: min.into(), max: max.into() });
     let bit = |exists, bit| if exists { bit } else { 0 };
@@ -442,7 +453,7 @@ fn with_shape(mask: u8, (radius, corners): Shape) -> Collision {
     Collision { mask: mask & !(Collision::SPHERE | Collision::BOX) | known, radius, bounds }
 }
 
-/// Returns the findings, with an error for each round-trip difference.
+/// Returns the findings, and adds an error if the round trip has a difference.
 fn with_difference(checked: Checked) -> Findings {
     let mut findings = checked.findings;
     if let Some(difference) = checked.difference {

@@ -1,4 +1,4 @@
-//! Animations of scenes: channels with their keys, as they are stored.
+//! Animations of scenes, with channels and keys as they are stored.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub(crate) struct Clip {
 
 #[pymethods]
 impl Clip {
-    /// Name.
+    /// Name of the animation.
     #[getter]
     fn name(&self) -> &str {
         self.held.scene().animations.get(self.id).map_or("", |animation| &animation.name)
@@ -31,7 +31,7 @@ impl Clip {
         self.held.scene().duration(self.id).unwrap_or(0.0)
     }
 
-    /// Channels: the keys of one property of one node each.
+    /// Channels. Each has the keys for one property of one node.
     #[getter]
     fn channels(&self) -> Vec<Channel> {
         let animation = self.held.scene().animations.get(self.id);
@@ -44,7 +44,7 @@ impl Clip {
     }
 }
 
-/// Keys of one property of one node.
+/// Keys for one property of one node.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Channel {
     held: Arc<Held>,
@@ -63,13 +63,14 @@ impl Channel {
 
 #[pymethods]
 impl Channel {
-    /// Number of the node.
+    /// Index of the node.
     #[getter]
     fn node(&self) -> PyResult<usize> {
         Ok(Id::index(self.get()?.node))
     }
 
-    /// Animated property, as in glTF: `translation`, `rotation`, `scale` or `weights` (of morph targets).
+    /// The animated property, with the name that glTF uses: `translation`, `rotation`, `scale` or `weights` (of morph
+    /// targets).
     #[getter]
     fn path(&self) -> PyResult<&'static str> {
         Ok(match self.get()?.property {
@@ -80,7 +81,8 @@ impl Channel {
         })
     }
 
-    /// `linear`, `step` or `cubic` (each key has an in tangent, a value and an out tangent).
+    /// How to interpolate: `linear`, `step` or `cubic`. For `cubic`, each key has an in tangent, a value and an out
+    /// tangent.
     #[getter]
     fn interpolation(&self) -> PyResult<&'static str> {
         Ok(match self.get()?.interpolation {
@@ -96,7 +98,8 @@ impl Channel {
         array(py, stored_column(&self.held, self.get()?.times))
     }
 
-    /// Values of the keys: three floats; four of rotations, x, y, z, w; of weights one per morph target and key.
+    /// Values of the keys. These are three floats, or four for rotations (x, y, z, w). For weights, there is one float
+    /// per morph target and key.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         array(py, stored_column(&self.held, self.get()?.values))

@@ -1,4 +1,4 @@
-//! Numbers in memory of a document as numpy sees them, without a copy.
+//! Numbers in the memory of a document, to be used by numpy without a copy.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-/// Type of a number in a file, or in memory.
+/// The type of a number in a file or in memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Number {
     I8,
@@ -17,13 +17,13 @@ pub(crate) enum Number {
     I32,
     U32,
     F32,
-    /// `f32` and `u32` in the order of bytes that this host has.
+    /// `f32` and `u32` in the byte order of this host.
     NativeF32,
     NativeU32,
 }
 
 impl Number {
-    /// numpy's name of the type.
+    /// Returns the name that numpy uses for this type.
     const fn name(self) -> &'static str {
         match self {
             Self::I8 => "|i1",
@@ -49,21 +49,21 @@ impl Number {
     }
 }
 
-/// How numbers lie in their memory.
+/// How numbers are laid out in memory.
 #[derive(Clone)]
 pub(crate) struct Layout {
     pub(crate) number: Number,
-    /// Bytes before the first number.
+    /// The number of bytes before the first number.
     pub(crate) offset: usize,
     pub(crate) rows: usize,
-    /// Bytes from one row to the next.
+    /// The number of bytes from one row to the next.
     pub(crate) stride: usize,
-    /// Numbers in each direction of a row, without gaps; none for single numbers.
+    /// The shape of a row, which has no gaps. This is empty for single numbers.
     pub(crate) row: Vec<usize>,
 }
 
 impl Layout {
-    /// Rows without gaps.
+    /// Creates a layout for rows without gaps.
     pub(crate) fn dense(number: Number, rows: usize, row: &[usize]) -> Self {
         let stride = row.iter().product::<usize>() * number.size();
         Self { number, offset: 0, rows, stride, row: row.to_vec() }
@@ -73,7 +73,7 @@ impl Layout {
         self.row.iter().product::<usize>().saturating_mul(self.number.size())
     }
 
-    /// Returns whether all rows are within `bytes` bytes.
+    /// Returns `true` if all rows fit into `length` bytes.
     fn fits(&self, length: usize) -> bool {
         let last = self
             .rows
@@ -83,19 +83,19 @@ impl Layout {
     }
 }
 
-/// Numbers in the memory of a document, which the column keeps alive.
+/// Numbers in the memory of a document. The document stays in memory as long as this exists.
 ///
-/// `numpy.asarray(column)` makes an array of it that copies nothing and can't be written to.
+/// Use `numpy.asarray(column)` to get an array. Nothing is copied, so you can't write to it.
 #[pyclass(frozen, module = "engine_assets._native")]
 pub(crate) struct Column {
     address: usize,
     layout: Layout,
-    /// Owner of the memory. It is never changed and never moves while this reference exists.
+    /// The owner of the memory. It does not change and does not move while this reference exists.
     _owner: Arc<dyn Any + Send + Sync>,
 }
 
 impl Column {
-    /// A column of the memory that `pick` takes of its owner; `None` if the layout isn't within it.
+    /// Creates a column for the memory that `pick` returns. Returns `None` if the layout does not fit into this memory.
     pub(crate) fn new<O, T>(owner: Arc<O>, pick: impl FnOnce(&O) -> &[T], layout: Layout) -> Option<Self>
     where
         O: Any + Send + Sync,
@@ -107,19 +107,19 @@ impl Column {
         fits.then_some(Self { address, layout, _owner: owner })
     }
 
-    /// Rows of floats that were made for it.
+    /// Creates a column from new rows of floats.
     pub(crate) fn of_floats(numbers: Vec<f32>, row: &[usize]) -> Option<Self> {
         let rows = numbers.len() / row.iter().product::<usize>().max(1);
         Self::new(Arc::new(numbers), Vec::as_slice, Layout::dense(Number::NativeF32, rows, row))
     }
 
-    /// Rows of whole numbers that were made for it.
+    /// Creates a column from new rows of integers.
     pub(crate) fn of_wholes(numbers: Vec<u32>, row: &[usize]) -> Option<Self> {
         let rows = numbers.len() / row.iter().product::<usize>().max(1);
         Self::new(Arc::new(numbers), Vec::as_slice, Layout::dense(Number::NativeU32, rows, row))
     }
 
-    /// What numpy makes an array of, without a copy.
+    /// Returns the array interface, so that numpy can create an array without a copy.
     pub(crate) fn interface<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut strides = vec![self.layout.number.size()];
         for length in self.layout.row.iter().skip(1).rev() {
@@ -137,7 +137,7 @@ impl Column {
         Ok(interface)
     }
 
-    /// The column as an array: this is where numpy is imported.
+    /// Converts the column to an array. numpy is only imported here.
     pub(crate) fn into_array(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         let numpy = py.import("numpy").map_err(|error| {
             let advice = PyImportError::new_err("arrays need numpy: pip install numpy");
@@ -148,7 +148,7 @@ impl Column {
     }
 }
 
-/// The array of a column that is known to be there.
+/// Converts a column to an array. The column must exist.
 pub(crate) fn array(py: Python<'_>, column: Option<Column>) -> PyResult<Bound<'_, PyAny>> {
     let beyond = || pyo3::exceptions::PyValueError::new_err("the array is longer than its memory");
     column.ok_or_else(beyond)?.into_array(py)
@@ -156,7 +156,7 @@ pub(crate) fn array(py: Python<'_>, column: Option<Column>) -> PyResult<Bound<'_
 
 #[pymethods]
 impl Column {
-    /// Number of rows and of numbers in each.
+    /// Number of rows, and of numbers in each row.
     #[getter]
     fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let mut shape = vec![self.layout.rows];
@@ -164,7 +164,7 @@ impl Column {
         PyTuple::new(py, shape)
     }
 
-    /// The array interface of numpy, for arrays without a copy.
+    /// The array interface of numpy, which creates arrays without a copy.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.interface(py)

@@ -1,4 +1,4 @@
-//! Converting.
+//! Converts documents.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ use crate::lookup::named;
 use crate::motion::MotionWords;
 use crate::source::{Opened, Origin};
 
-/// Options of `engine_assets.convert`, documented there.
+/// The options of `engine_assets.convert`. See there for their documentation.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Options {
@@ -74,10 +74,10 @@ pub(crate) struct Options {
     navmesh: bool,
     max_expanded: u64,
     curve_tolerance: Option<f32>,
-    /// Program and arguments that read FBX and OBJ.
+    /// The program and arguments for a process that reads FBX and OBJ.
     isolate: Option<Vec<OsString>>,
     pub(crate) motion: MotionWords,
-    /// Whether a single model gets the animations beside it.
+    /// If this is `true` and there is only one model, the animations next to it are included.
     beside: bool,
     force: bool,
     write: bool,
@@ -134,7 +134,7 @@ fn write_below(made: &Converted, folder: &Path, force: bool) -> std::io::Result<
     made.write_below(folder, if force { Overwrite::Always } else { Overwrite::Never })
 }
 
-/// Writes files of a conversion below a folder, all or none.
+/// Writes the files of a conversion below a folder. If there is an error, none of them is written.
 #[pyfunction]
 pub(crate) fn write_files(
     py: Python<'_>,
@@ -152,7 +152,7 @@ pub(crate) fn write_files(
     py.detach(|| write_below(&made, &folder, force)).map_err(|error| of_system(py, &error, Some(&folder)))
 }
 
-/// The format that is asked for.
+/// Returns the format that was requested.
 pub(crate) fn output_format(options: &Options) -> Result<Option<OutputFormat>, Error> {
     let asked = options.to.as_deref().map(|name| {
         let names: Vec<&str> = OutputFormat::all().map(OutputFormat::name).collect();
@@ -162,7 +162,7 @@ pub(crate) fn output_format(options: &Options) -> Result<Option<OutputFormat>, E
     asked.transpose()
 }
 
-/// Output format and path. Default name: the name of the first input.
+/// Returns the output format and path. If there is no name, the name of the first input is used.
 fn place(
     options: &Options,
     output: Option<PathBuf>,
@@ -192,8 +192,8 @@ fn place(
     }
 }
 
-/// The original model of a scene: the first source, with the others as its animations. A single file includes the animations in its folder whose names
-/// begin with its name.
+/// Returns the original model of a scene. The first source is the model, and the others are its animations. If there is
+/// only one source, this includes the animations in its folder with names that begin with its name.
 fn original(py: Python<'_>, sources: &[Py<PyAny>]) -> PyResult<Option<Original>> {
     let mut all: Vec<Arc<Opened>> = sources.iter().map(|source| opened(source.bind(py))).collect::<PyResult<_>>()?;
     let Some(model) = all.first().cloned() else { return Ok(None) };
@@ -214,10 +214,10 @@ fn original(py: Python<'_>, sources: &[Py<PyAny>]) -> PyResult<Option<Original>>
     made.map(Some).map_err(|error| model.raise(py, &error))
 }
 
-/// The models of `into` and `bind_pose_of`.
+/// The models given by `into` and `bind_pose_of`.
 type Originals = (Option<Original>, Option<Original>);
 
-/// Converts inputs, the first with the animations that were found beside it.
+/// Converts inputs. The first of them gets the animations that were found next to it.
 fn make(
     (inputs, beside): (&[Arc<Opened>], &[Arc<Opened>]),
     output_format: OutputFormat,
@@ -252,7 +252,7 @@ fn make(
     conversion::convert(&documents, output_format, &place.name, &how)
 }
 
-/// Where materials and textures are: what was named, or what is around the model.
+/// Returns the places to search for materials and textures: those that were given, or those around the model.
 fn resources(model: Option<&Arc<Opened>>, options: &Options) -> Result<Option<Resources>, Error> {
     if !options.resources.is_empty() {
         return named(&options.resources).map(Some);
@@ -264,7 +264,7 @@ fn resources(model: Option<&Arc<Opened>>, options: &Options) -> Result<Option<Re
     Ok(around.filter(|resources| !resources.is_empty()))
 }
 
-/// Returns the existing resources of the target: the given ones, or the resource folder itself; files are copied from the given ones.
+/// Returns the resources of the target project: those that were given, or else the resource folder itself.
 fn there(place: &OutputPath, options: &Options) -> Result<Option<Resources>, Error> {
     let is_target = options.resources.is_empty() || options.copy_resources;
     if is_target { Ok(place.resources()) } else { named(&options.resources).map(Some) }
@@ -320,12 +320,12 @@ impl Options {
             .max_expanded_bytes(self.max_expanded))
     }
 
-    /// How inputs are opened.
+    /// Returns the options for opening inputs.
     fn open(&self) -> Result<OpenOptions, Error> {
         Ok(OpenOptions::default().curve_tolerance(self.tolerance()?))
     }
 
-    /// The process that reads FBX and OBJ.
+    /// Returns the process that reads FBX and OBJ.
     pub(crate) fn isolate(&self) -> Option<Isolate> {
         let (program, before) = self.isolate.as_ref()?.split_first()?;
         let mut arguments = vec![format!("--max-expanded={}", self.max_expanded)];
@@ -405,7 +405,7 @@ impl Options {
         self.texture_use.as_deref().map(known).transpose()
     }
 
-    /// Compression of glTF, and whether it is quantized.
+    /// Returns the compression to use in glTF. The flag is `true` to quantize vertices.
     fn compression(&self) -> Result<(Compression, bool), Error> {
         let mut found = (Compression::None, false);
         for name in &self.compress {
@@ -421,7 +421,7 @@ impl Options {
     }
 }
 
-/// The repairs of names.
+/// Finds repairs by name.
 pub(crate) fn repairs_of(names: &[String]) -> Result<Vec<Repair>, Error> {
     let known = || Repair::ALL.map(Repair::name).join(", ");
     let repair = |name: &String| {
@@ -430,19 +430,20 @@ pub(crate) fn repairs_of(names: &[String]) -> Result<Vec<Repair>, Error> {
     names.iter().map(repair).collect()
 }
 
-/// Returns the output formats, each with its description.
+/// Returns all output formats with a description.
 #[pyfunction]
 pub(crate) fn output_formats() -> Vec<(&'static str, &'static str)> {
     OutputFormat::all().map(|output_format| (output_format.name(), output_format.description())).collect()
 }
 
-/// Returns the repairs of Urho3D models, each with its description.
+/// Returns all repairs for Urho3D models with a description.
 #[pyfunction]
 pub(crate) fn repairs() -> Vec<(&'static str, &'static str)> {
     Repair::ALL.iter().map(|repair| (repair.name(), repair.description())).collect()
 }
 
-/// Returns the Urho3D animations in a model's folder: all `.ani` files, each with whether its name begins with the model's name.
+/// Returns all `.ani` files in the folder of an Urho3D model. The flag is true if the name begins with the name of the
+/// model.
 #[pyfunction]
 pub(crate) fn animations_beside(py: Python<'_>, model: PathBuf) -> Vec<(PathBuf, bool)> {
     let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -451,13 +452,13 @@ pub(crate) fn animations_beside(py: Python<'_>, model: PathBuf) -> Vec<(PathBuf,
     found.into_iter().map(|path| (path.clone(), conversion::matches_model_name(&name(&path), &own))).collect()
 }
 
-/// Returns whether an animation is included with a model by default, by their names: `Mutant_Walk` with `Mutant`.
+/// Returns true if an animation is included with a model by default, given their names: `Mutant_Walk` with `Mutant`.
 #[pyfunction]
 pub(crate) fn matches_model_name(animation: &str, model: &str) -> bool {
     conversion::matches_model_name(animation, model)
 }
 
-/// Folders and packages of the project that a file belongs to, where materials and textures are looked for.
+/// Returns the folders and packages of the project that a file belongs to. Materials and textures are searched there.
 #[pyfunction]
 pub(crate) fn resources_around(py: Python<'_>, path: PathBuf) -> PyResult<Vec<PathBuf>> {
     let around = py.detach(|| Resources::around(&path));

@@ -1,4 +1,5 @@
-//! Errors and findings as Python has them: classes of `engine_assets`, written in Python so that they can be pickled and subclassed.
+//! Converts errors and findings to Python. Their classes are written in Python (`engine_assets`), so that they can be
+//! pickled and subclassed.
 
 use std::io;
 use std::path::Path;
@@ -10,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
-/// A finding.
+/// Converts a finding.
 pub(crate) fn finding<'py>(py: Python<'py>, finding: &Finding) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let Finding { severity, path, message, offset, is_loss, kind, .. } = finding;
@@ -18,12 +19,12 @@ pub(crate) fn finding<'py>(py: Python<'py>, finding: &Finding) -> PyResult<Bound
     class.call1((severity.as_str(), path.to_string(), message.as_str(), *offset, *is_loss, kind.as_str()))
 }
 
-/// Findings as a list.
+/// Converts findings to a list.
 pub(crate) fn findings<'py>(py: Python<'py>, findings: &Findings) -> PyResult<Vec<Bound<'py, PyAny>>> {
     findings.iter().map(|one| finding(py, one)).collect()
 }
 
-/// Returns the exception for an error of the umbrella crate. `file` is the affected file.
+/// Creates the exception for an error of the umbrella crate. `file` is the file that it is about.
 pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr {
     let none = Findings::new();
     let (name, losses) = match error {
@@ -39,7 +40,8 @@ pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr
     located(py, name, error.to_parts(), file, losses)
 }
 
-/// Returns the exception of the system, with number and file name, for an error about `file`. If the error names another file, that is the one.
+/// Creates an OSError about `file`, with number and file name. If the error itself names another file, this is used
+/// instead.
 pub(crate) fn of_system(py: Python<'_>, error: &io::Error, file: Option<&Path>) -> PyErr {
     let text = error.to_string();
     // Errors of the library begin with the file.
@@ -63,7 +65,7 @@ pub(crate) fn of_system(py: Python<'_>, error: &io::Error, file: Option<&Path>) 
     }
 }
 
-/// The number of a kind of error, which is the same on all systems of Python.
+/// Returns the number for a kind of error. Python uses the same numbers on all systems.
 fn errno(kind: io::ErrorKind) -> Option<i32> {
     Some(match kind {
         io::ErrorKind::NotFound => 2,
@@ -75,19 +77,19 @@ fn errno(kind: io::ErrorKind) -> Option<i32> {
     })
 }
 
-/// The exception for an error of a format crate.
+/// Creates the exception for an error of a format crate.
 pub(crate) fn malformed<K: std::fmt::Display>(py: Python<'_>, error: &binio::Error<K>, file: Option<&Path>) -> PyErr {
     let parts = (error.path().clone(), Escaped(error.kind()).to_string(), error.offset());
     located(py, "MalformedError", parts, file, &Findings::new())
 }
 
-/// Returns the exception for an error at a path in a document.
+/// Creates the exception for an error at a path in a document.
 pub(crate) fn at_path(py: Python<'_>, path: &str, message: String) -> PyErr {
     let path = binio::Path::new().name(path.as_bytes());
     located(py, "MalformedError", (path, message, None), None, &Findings::new())
 }
 
-/// An error of the system with the file's name before it.
+/// Returns the message of a system error, with the name of the file in front.
 pub(crate) fn about(file: Option<&Path>, message: &str) -> String {
     file.map_or_else(|| message.to_owned(), |file| format!("{}: {message}", Escaped(file.display())))
 }

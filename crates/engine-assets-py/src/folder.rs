@@ -1,4 +1,4 @@
-//! Converting folders.
+//! Converts folders.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,10 +15,10 @@ use pyo3::types::{PyDict, PyType};
 use crate::convert::{Options, output_format};
 use crate::error::{findings, raise};
 
-/// Time between two checks for signals, such as Ctrl-C.
+/// The time between two checks for signals, such as Ctrl-C.
 const SIGNALS: Duration = Duration::from_millis(50);
 
-/// Options of `engine_assets.convert_folder` in addition to the options of a conversion.
+/// The options of `engine_assets.convert_folder`, without those of `convert`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct How {
@@ -55,7 +55,7 @@ pub(crate) fn convert_folder<'py>(
     report(py, &ran.map_err(|error| raise(py, &error, None))?)
 }
 
-/// The conversion; the outer error is one of the options, the inner one of a path.
+/// Creates the conversion. The outer error is about the options, the inner error is about a path.
 fn folder<'a>(
     py: Python<'_>,
     inputs: Vec<PathBuf>,
@@ -92,7 +92,7 @@ fn folder<'a>(
         .max_memory(how.max_memory)))
 }
 
-/// The end of a run before all files are done: by a signal, or by an error of a function of Python.
+/// Stops a run early, because of a signal or because a Python function has raised an exception.
 #[derive(Default)]
 struct Stop {
     is_set: AtomicBool,
@@ -104,7 +104,7 @@ impl Stop {
         self.is_set.load(Ordering::Relaxed)
     }
 
-    /// Stops the run if something failed; the first error counts.
+    /// Stops the run if there is an error. Only the first error is kept.
     fn unless(&self, result: PyResult<()>) {
         if let Err(error) = result {
             self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
@@ -112,7 +112,8 @@ impl Stop {
         }
     }
 
-    /// Runs work in a new thread, while this thread checks for signals: it may be the only thread that gets them.
+    /// Runs work in a new thread, while this thread checks for signals. This is necessary because it may be the only
+    /// thread that receives them.
     fn watching<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         std::thread::scope(|scope| {
             let (working, done) = mpsc::channel::<()>();
@@ -131,7 +132,7 @@ impl Stop {
     }
 }
 
-/// The report as Python has it.
+/// Converts the report to Python.
 fn report<'py>(py: Python<'py>, report: &Report) -> PyResult<Bound<'py, PyAny>> {
     static REPORT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static FILE: PyOnceLock<Py<PyType>> = PyOnceLock::new();

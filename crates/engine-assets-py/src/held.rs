@@ -1,4 +1,4 @@
-//! A scene and the documents that it borrows from.
+//! A scene, together with the documents that it borrows from.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use engine_assets::{Error, Resources, asset_scene};
 
 use crate::source::{Opened, Origin};
 
-/// Documents of a scene: a model and animations, a scene, a map, a material or a texture.
+/// The documents of a scene: a model and its animations, a scene, a map, a material or a texture.
 pub(crate) struct Documents {
     opened: Vec<Arc<Opened>>,
     names: Vec<String>,
-    /// The name of the first as a resource.
+    /// The resource name of the first document.
     resource: Option<String>,
 }
 
@@ -33,14 +33,14 @@ impl Documents {
     }
 }
 
-/// A scene with its findings.
+/// A scene and its findings.
 pub(crate) struct Shown<'a> {
     pub(crate) scene: asset_scene::Scene<'a>,
     pub(crate) findings: Findings,
 }
 
 self_cell::self_cell!(
-    /// A scene and the documents that it borrows from.
+    /// A scene, together with the documents that it borrows from.
     pub(crate) struct Held {
         owner: Documents,
         #[covariant]
@@ -49,7 +49,7 @@ self_cell::self_cell!(
 );
 
 self_cell::self_cell!(
-    /// Content of pictures and the documents that it borrows from.
+    /// The content to draw, together with the documents that it borrows from.
     pub(crate) struct HeldPreview {
         owner: Documents,
         #[covariant]
@@ -58,7 +58,8 @@ self_cell::self_cell!(
 );
 
 impl Held {
-    /// The scene of a model with animations, of a scene or a map; without `lods` only its finest level of detail.
+    /// Creates the scene of a model with animations, or of a scene or a map. If `lods` is `false`, only the finest
+    /// level of detail is included.
     pub(crate) fn of(documents: Documents, options: &ConvertOptions, lods: bool) -> Result<Self, Error> {
         Self::try_new(documents, |documents| {
             let (mut scene, findings) = engine_assets::scene(&documents.inputs(), options)?;
@@ -80,7 +81,7 @@ impl HeldPreview {
     }
 }
 
-/// Returns the name of a document as a resource; for a package entry, the entry's name.
+/// Returns the resource name of a document. For a package entry, this is the name of the entry.
 pub(crate) fn resource_name(opened: &Opened, resources: Option<&Resources>) -> Option<String> {
     let path = opened.path()?;
     match opened.origin {
@@ -89,7 +90,7 @@ pub(crate) fn resource_name(opened: &Opened, resources: Option<&Resources>) -> O
     }
 }
 
-/// The name of a document without its folder and extension.
+/// Returns the name of a document without its folder and extension.
 pub(crate) fn stem(opened: &Opened) -> String {
     opened.path().and_then(std::path::Path::file_stem).unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -1,14 +1,14 @@
-//! Python objects as JSON.
+//! Converts Python objects to JSON and back.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-/// JSON as Python's objects.
+/// Converts JSON to Python objects.
 pub(crate) fn loads<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json,))
 }
 
-/// Python's objects as JSON, with bytes as base64.
+/// Converts Python objects to JSON. Bytes become base64.
 pub(crate) fn dumps(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let py = value.py();
     let options = PyDict::new(py);

@@ -1,7 +1,9 @@
-//! `engine_assets` for Python: only classes over the umbrella crate. The public Python API is in `python/engine_assets`.
+//! The compiled part of `engine_assets` for Python. It only contains classes that use the umbrella crate. See
+//! `python/engine_assets` for the public API.
 //!
-//! A document borrows from the `bytes` object that it was read from, and arrays point into either, so that opening a model and looking at its
-//! vertices copies nothing. Long operations run without the interpreter's lock.
+//! A document borrows from the `bytes` object that it was read from, and arrays point to the memory of either of them.
+//! Because of this, you can open a model and look at its vertices without a copy. Long operations run without the
+//! interpreter's lock.
 
 #![forbid(unsafe_code)]
 

@@ -1,4 +1,4 @@
-//! Lookup of the files that other files name: materials, textures, models of scenes.
+//! Finds the files that other files reference: materials, textures, models of scenes.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::source::{Opened, Origin};
 
-/// Value of `resources`: yes or no, or folders and packages.
+/// The value of `resources`: true, false, or folders and packages.
 pub(crate) enum Roots {
     Usual(bool),
     Named(Paths),
@@ -26,7 +26,7 @@ impl<'py> FromPyObject<'_, 'py> for Roots {
     }
 }
 
-/// One path, or several.
+/// One or several paths.
 #[derive(Default)]
 pub(crate) struct Paths(pub(crate) Vec<PathBuf>);
 
@@ -45,7 +45,7 @@ impl<'py> FromPyObject<'_, 'py> for Paths {
 }
 
 impl Roots {
-    /// The resources of a document; `usual` is for who said nothing.
+    /// Returns the resources of a document. If `roots` is not given, `usual` decides if the usual places are searched.
     pub(crate) fn of(roots: Option<&Self>, document: &Arc<Opened>, usual: bool) -> Result<Option<Resources>, Error> {
         match roots {
             Some(Self::Named(paths)) if !paths.0.is_empty() => named(&paths.0).map(Some),
@@ -56,7 +56,8 @@ impl Roots {
     }
 }
 
-/// Folders and packages of the project of a document, the package that it is in, or its own folder; `None` for bytes.
+/// Returns the folders and packages in the project of a document, or the package or folder that contains it. For bytes,
+/// this is `None`.
 pub(crate) fn around(document: &Opened) -> Option<Resources> {
     match &document.origin {
         Origin::Entry(open) => open.path.as_ref().and_then(|path| Resources::new().package(path).ok()),

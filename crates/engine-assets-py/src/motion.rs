@@ -1,4 +1,4 @@
-//! Options of `convert` that change animations.
+//! The options of `convert` that change animations.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,11 +12,11 @@ use pyo3::prelude::*;
 use crate::asset::opened;
 use crate::held::stem;
 
-/// Options of `engine_assets.convert` for animations, documented there.
+/// The options of `engine_assets.convert` for animations. See there for their documentation.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct MotionWords {
-    /// Names, and beginnings and ends in seconds.
+    /// The name, start and end of each clip. Times are in seconds.
     clip: Vec<(String, f32, f32)>,
     merge: Option<String>,
     speed: Option<f32>,
@@ -31,7 +31,7 @@ pub(crate) struct MotionWords {
     fps: Option<f32>,
 }
 
-/// Pairs of bones, or a file of them.
+/// Pairs of bones, or a file with pairs.
 #[derive(FromPyObject)]
 enum BoneWords {
     Pairs(Vec<(String, String)>),
@@ -59,7 +59,7 @@ fn refused(message: impl std::fmt::Display) -> Error {
 }
 
 impl MotionWords {
-    /// The changes of animations, with the files that they name.
+    /// Returns the changes to make. This reads the files that the options name.
     pub(crate) fn motion(&self, py: Python<'_>) -> PyResult<Motion> {
         self.simple()
             .and_then(|mut motion| {
@@ -104,7 +104,7 @@ impl MotionWords {
     }
 }
 
-/// An error of the library, or of Python.
+/// An error of the library or of Python.
 enum Failure {
     Own(Error),
     Python(PyErr),

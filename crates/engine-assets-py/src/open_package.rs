@@ -1,4 +1,4 @@
-//! An open package, which its entries share.
+//! An open package, which is shared by its entries.
 
 use std::fs::File;
 use std::io;
@@ -11,7 +11,7 @@ use pyo3::pybacked::PyBackedBytes;
 
 use crate::error::{malformed, of_system};
 
-/// Source of a package. Its data are not copied.
+/// The source of a package. Its data is not copied.
 pub(crate) enum Place {
     File(File),
     Bytes(PyBackedBytes),
@@ -40,15 +40,15 @@ impl ReadAt for Place {
     }
 }
 
-/// An open package.
+/// A package that is open.
 pub(crate) struct Open {
     pub(crate) package: urho_pak::Package<Place>,
-    /// Its path, if it is a file.
+    /// The path, if it is a file.
     pub(crate) path: Option<PathBuf>,
 }
 
 impl Open {
-    /// Opens the package of a file.
+    /// Opens a package file.
     pub(crate) fn file(py: Python<'_>, path: &Path) -> PyResult<Self> {
         let file = py.detach(|| File::open(path)).map_err(|error| of_system(py, &error, Some(path)))?;
         Self::of(py, Place::File(file), Some(path.to_path_buf()))
@@ -61,11 +61,11 @@ impl Open {
         }
     }
 
-    /// Reads the entry of a name; `None` if there is none, or it is broken.
+    /// Reads an entry. Returns `None` if it does not exist or is broken.
     pub(crate) fn read(&self, name: &Path) -> Option<Vec<u8>> {
         self.package.get(name.to_str()?)?.read(&urho_pak::Limits::default()).ok()
     }
-    /// Names of the animations in the folder of an entry for which `wanted` is true, sorted.
+    /// Returns the names of animations in the folder of an entry, sorted. `wanted` decides which of them are returned.
     pub(crate) fn animations_beside(&self, model: &Path, wanted: &dyn Fn(&str) -> bool) -> Vec<String> {
         let is_one = |path: &Path| {
             let is_animation = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ani"));

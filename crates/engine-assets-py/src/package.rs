@@ -19,7 +19,7 @@ use crate::open_package::{Open, Place};
 use crate::source::{Opened, Origin, bytes_of};
 use crate::texts::Texts;
 
-/// A package (`.pak`): a mapping of names to entries. Only its directory is read when it is opened.
+/// A package (`.pak`). This is a mapping of names to entries. When you open it, only the directory is read.
 #[pyclass(frozen, subclass, module = "engine_assets")]
 pub(crate) struct Package {
     open: RwLock<Option<Arc<Open>>>,
@@ -32,7 +32,8 @@ impl Package {
     }
 }
 
-/// Returns a name of a package as text. Invalid UTF-8 is escaped as in Python, so that the text names the same entry.
+/// Returns a name as text. If it is not UTF-8, it is escaped in the way Python does it, so that you can use the text to
+/// find the same entry.
 fn text<'py>(py: Python<'py>, name: &[u8]) -> PyResult<Bound<'py, PyString>> {
     PyString::from_encoded_object(PyBytes::new(py, name).as_any(), Some(c"utf-8"), Some(c"surrogateescape"))
 }
@@ -43,7 +44,7 @@ fn name_bytes(name: &Bound<'_, PyString>) -> PyResult<PyBackedBytes> {
 
 #[pymethods]
 impl Package {
-    /// Opens a package, or a program that one is appended to.
+    /// Opens a package. It can also be appended to a program.
     ///
     /// Args:
     ///     source: Path of the package, or its bytes.
@@ -57,13 +58,13 @@ impl Package {
         Ok(Self { open: RwLock::new(Some(Arc::new(open))) })
     }
 
-    /// Package kind: `UPAK`, `ULZ4`, `RPAK`, `RLZ4`.
+    /// Kind of the package: `UPAK`, `ULZ4`, `RPAK`, `RLZ4`.
     #[getter]
     fn kind(&self) -> PyResult<&'static str> {
         Ok(self.get()?.package.kind().as_str())
     }
 
-    /// Checksum of all data, as the directory says it.
+    /// Checksum of all data, as stored in the directory.
     #[getter]
     fn checksum(&self) -> PyResult<u32> {
         Ok(self.get()?.package.checksum())
@@ -93,7 +94,7 @@ impl Package {
         Ok(self.get()?.package.get(&*name_bytes(name)?).is_some())
     }
 
-    /// Returns the entry with a name, ignoring case, or `None`.
+    /// Returns the entry with this name, or `None`. Case is ignored.
     fn find(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Entry>> {
         let open = self.get()?;
         let number = open.package.get_ignore_case(&*name_bytes(name)?).map(|entry| entry.index());
@@ -107,10 +108,10 @@ impl Package {
         findings(py, &found.map_err(|error| malformed(py, &error, open.path.as_deref()))?)
     }
 
-    /// Checks the package and the assets inside. Returns everything that is unusual or wrong.
+    /// Checks the package and the assets in it. Returns a list of everything that is unusual or wrong.
     ///
     /// Args:
-    ///     roundtrip: Write each asset again and compare.
+    ///     roundtrip: Write each asset again and compare it.
     #[pyo3(signature = (*, roundtrip = false))]
     fn validate<'py>(&self, py: Python<'py>, roundtrip: bool) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let open = self.get()?;
@@ -123,11 +124,12 @@ impl Package {
         findings(py, &found)
     }
 
-    /// Writes entries into a folder, all or none. Names that would lead out of it, or are harmful on some system, are refused.
+    /// Writes entries to a folder, either all of them or none. Names that would lead out of the folder, or that are
+    /// harmful on some system, are refused.
     ///
     /// Args:
-    ///     folder: Where to write.
-    ///     only: Pattern of the names to write, or several; all, if there is none.
+    ///     folder: Folder to write to.
+    ///     only: Patterns for the names to write, one or several. By default, all entries are written.
     ///     force: Overwrite existing files.
     ///     dry_run: Return the file names without writing files.
     ///
@@ -161,7 +163,7 @@ impl Package {
         class.call1((unpacked.written, unpacked.bytes, findings(py, &unpacked.refused)?))
     }
 
-    /// Closes the package. Entries that were taken of it stay readable.
+    /// Closes the package. You can still read entries that you got from it.
     fn close(&self) {
         *self.open.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
@@ -202,7 +204,7 @@ impl Entry {
 
 #[pymethods]
 impl Entry {
-    /// Name, with `/` between folders.
+    /// Name of the entry, with `/` between folders.
     #[getter]
     fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
         text(py, &self.get()?.name())
@@ -214,18 +216,18 @@ impl Entry {
         Ok(self.get()?.size())
     }
 
-    /// Checksum of the content, as the directory says it.
+    /// Checksum of the content, as stored in the directory.
     #[getter]
     fn checksum(&self) -> PyResult<u32> {
         Ok(self.get()?.checksum())
     }
 
-    /// Returns the content; its checksum is compared.
+    /// Returns the content. Its checksum is compared, and a difference is an error.
     fn read<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &self.bytes(py)?))
     }
 
-    /// Opens the asset that the entry is.
+    /// Opens the entry as an asset.
     fn open(&self, py: Python<'_>) -> PyResult<Asset> {
         let bytes = PyBytes::new(py, &self.bytes(py)?).into();
         let name = self.get()?.name().to_text().into_owned();
@@ -233,10 +235,10 @@ impl Entry {
         Opened::parse(py, bytes, Some(name.into()), origin, &OpenOptions::default()).map(Asset::new)
     }
 
-    /// Opens the asset and returns everything that is unusual or wrong about it.
+    /// Opens the asset and returns a list of everything that is unusual or wrong.
     ///
     /// Args:
-    ///     roundtrip: Write it again and compare.
+    ///     roundtrip: Write it again and compare it.
     #[pyo3(signature = (*, roundtrip = false))]
     fn validate<'py>(&self, py: Python<'py>, roundtrip: bool) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.open(py)?.findings(py, roundtrip, false)
@@ -248,10 +250,11 @@ impl Entry {
     }
 }
 
-/// Files to pack, as names and paths; and why others aren't packed.
+/// The files to pack with their names and paths, and the reasons why other files are not packed.
 type Listed = (Vec<(String, PathBuf)>, Vec<String>);
 
-/// Lists the files of a folder that are packed into `output`, as names and paths, and the skipped files, with reasons.
+/// Returns the files of a folder to pack into `output`, with their names and paths, and the reasons why other files are
+/// skipped.
 #[pyfunction]
 pub(crate) fn files_below(py: Python<'_>, folder: PathBuf, output: PathBuf) -> PyResult<Listed> {
     let rules = PackRules::new(&output);
@@ -264,10 +267,11 @@ pub(crate) fn files_below(py: Python<'_>, folder: PathBuf, output: PathBuf) -> P
     Ok((items, left_out))
 }
 
-/// Compression of PackageTool.
+/// The compression level that PackageTool uses.
 const LEVEL: Level = Level::High(9);
 
-/// Writes a package of files and bytes, in their order, to a path or an open file. Returns the number of entries, their total size and their packed size.
+/// Writes a package to a path or an open file. The files and bytes keep their order. Returns the number of entries, the
+/// total size and the packed size.
 #[pyfunction]
 pub(crate) fn pack(
     output: &Bound<'_, PyAny>,
@@ -303,10 +307,10 @@ pub(crate) fn pack(
     counts(py, Some(&output), written)
 }
 
-/// A file of Python that is open for bytes.
+/// A Python file that is open for bytes.
 struct OpenFile {
     file: Py<PyAny>,
-    /// The first error of Python.
+    /// The first error that Python has raised.
     error: Option<PyErr>,
 }
 
@@ -328,22 +332,22 @@ impl io::Write for OpenFile {
     }
 }
 
-/// A change of a package.
+/// A change to a package.
 #[derive(FromPyObject)]
 pub(crate) struct PackageChange<'py> {
-    /// Names and contents to add or replace.
+    /// The names and contents to add or replace.
     #[pyo3(item)]
     files: Vec<(Bound<'py, PyString>, Bound<'py, PyAny>)>,
-    /// Names to remove.
+    /// The names to remove.
     #[pyo3(item)]
     removed: Vec<Bound<'py, PyString>>,
-    /// Names, and new names.
+    /// The old and new names of entries to rename.
     #[pyo3(item)]
     renamed: Vec<(Bound<'py, PyString>, Bound<'py, PyString>)>,
 }
 
-/// Writes a package anew with more entries, with other content of entries, without entries, or with other names; the other entries are copied without
-/// unpacking. Returns the numbers of [`pack`].
+/// Writes a package again after adding, replacing, removing or renaming entries. All other entries are copied without
+/// unpacking them. Returns the same numbers as [`pack`].
 #[pyfunction]
 pub(crate) fn change_package(py: Python<'_>, package: PathBuf, change: PackageChange<'_>) -> PyResult<(u32, u64, u64)> {
     let files = change.files.iter().map(NewEntry::of).collect::<PyResult<Vec<_>>>()?;
@@ -372,7 +376,7 @@ pub(crate) fn change_package(py: Python<'_>, package: PathBuf, change: PackageCh
     counts(py, Some(&package), written)
 }
 
-/// A file for a package: its name, and its bytes or its path.
+/// A file to add to a package. It has a name, and either bytes or a path.
 struct NewEntry {
     name: PyBackedBytes,
     bytes: Option<PyBackedBytes>,
@@ -386,7 +390,7 @@ impl NewEntry {
         Ok(Self { name: name_bytes(name)?, bytes, path })
     }
 
-    /// The content; a file is read when the package is written.
+    /// Returns the content. If this is a file, it is only read when the package is written.
     fn content(&self) -> io::Result<Content<'_>> {
         match &self.bytes {
             Some(bytes) => Ok(Content::bytes(&**bytes)),
@@ -396,7 +400,7 @@ impl NewEntry {
     }
 }
 
-/// The numbers of a written package; an error is about its path.
+/// Returns the numbers of a package that was written, or the exception for its path.
 fn counts(py: Python<'_>, package: Option<&Path>, written: io::Result<Written>) -> PyResult<(u32, u64, u64)> {
     let written = written.map_err(|error| of_system(py, &error, package))?;
     Ok((written.entries, written.raw, written.stored))

@@ -1,4 +1,4 @@
-//! Pictures, and how they are made of a scene.
+//! Pictures, and functions to draw them from a scene.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,7 +17,8 @@ use crate::column::{Column, Layout, Number};
 use crate::error::{findings, of_system, raise};
 use crate::held::Held;
 
-/// A picture: rows of pixels from the top, red, green, blue and alpha in sRGB. `numpy.asarray(picture)` copies nothing.
+/// A picture: rows of pixels from the top, with red, green, blue and alpha in sRGB. Use `numpy.asarray(picture)` to get
+/// an array without a copy.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Picture {
     pub(crate) pixels: Arc<Pixels>,
@@ -35,7 +36,7 @@ impl Picture {
     }
 }
 
-/// The pixels as a column of rows.
+/// Returns the pixels as a column of rows.
 pub(crate) fn column(pixels: &Arc<Pixels>) -> Option<Column> {
     let layout = Layout::dense(Number::U8, pixels.height() as usize, &[pixels.width() as usize, 4]);
     Column::new(pixels.clone(), |pixels| pixels.as_bytes(), layout)
@@ -53,31 +54,31 @@ impl Picture {
         self.pixels.size()
     }
 
-    /// Number of triangles of the scene, visible or not.
+    /// Number of triangles in the scene, even if they are not visible.
     #[getter]
     fn triangles(&self) -> usize {
         self.triangles
     }
 
-    /// Differences between the picture and the scene.
+    /// Differences between the picture and the scene, as findings.
     #[getter]
     fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         findings(py, &self.findings)
     }
 
-    /// Encodes it as png.
+    /// Encodes the picture as png.
     fn to_png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let png = py.detach(|| self.pixels.to_png());
         Ok(PyBytes::new(py, &png.map_err(|error| wrong(py, error))?))
     }
 
-    /// Writes it as a png file.
+    /// Writes the picture to a png file.
     ///
     /// Args:
-    ///     path: The file, which is replaced. It ends in `.png`.
+    ///     path: The file to write. It must end in `.png`, and is replaced if it exists.
     ///
     /// Raises:
-    ///     ConversionError: The extension is another one.
+    ///     ConversionError: The extension isn't `.png`.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         if !path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png")) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -106,7 +107,7 @@ impl Picture {
     }
 }
 
-/// Picture options of `engine_assets.render`.
+/// The options of `engine_assets.render` for pictures.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Look {
@@ -156,7 +157,7 @@ impl Look {
             .overlays(overlays))
     }
 
-    /// The pictures that are asked for: one, frames of an animation, or views from all around.
+    /// Draws the requested pictures: a single one, frames of an animation, or views from all around.
     pub(crate) fn pictures(&self, preview: &Preview<'_>) -> Result<Vec<pictures::Picture>, Error> {
         let renderer = self.renderer()?;
         let animation = self.animation.as_deref().map(|name| preview.animation(name)).transpose()?;
@@ -171,7 +172,7 @@ impl Look {
     }
 }
 
-/// Pictures of a scene.
+/// Draws pictures of a scene.
 pub(crate) fn render_scene(py: Python<'_>, held: &Held, look: &Look) -> PyResult<Vec<Picture>> {
     let pictures = py.detach(|| {
         let preview = Preview::of_scene(held.scene().borrowed(), Findings::new(), &ConvertOptions::default());

@@ -12,7 +12,7 @@ use crate::error;
 use crate::held::Held;
 use crate::primitive::Primitive;
 
-/// Where nodes, joints and vertices of a scene are at a time of an animation.
+/// The positions of nodes, joints and vertices in a scene, at a time of an animation.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Pose {
     held: Arc<Held>,
@@ -29,7 +29,7 @@ impl Pose {
         Ok(Self { held: held.clone(), pose })
     }
 
-    /// The node of a name or a number.
+    /// Returns the node for a name or an index.
     fn node(&self, which: &Bound<'_, PyAny>) -> PyResult<Id<Node>> {
         let scene = self.held.scene();
         let found = match which.extract::<String>() {
@@ -40,10 +40,10 @@ impl Pose {
     }
 }
 
-/// x, y, z.
+/// The coordinates x, y and z.
 type Point = (f32, f32, f32);
 
-/// Matrices as rows of numbers: numpy multiplies by them from the left, `matrix @ vector`.
+/// Converts matrices to arrays of rows. In numpy, use `matrix @ vector`.
 fn matrices(py: Python<'_>, matrices: impl IntoIterator<Item = Mat4>) -> PyResult<Bound<'_, PyAny>> {
     let numbers = matrices.into_iter().flat_map(|matrix| matrix.transpose().to_cols_array()).collect();
     array(py, Column::of_floats(numbers, &[4, 4]))
@@ -51,26 +51,28 @@ fn matrices(py: Python<'_>, matrices: impl IntoIterator<Item = Mat4>) -> PyResul
 
 #[pymethods]
 impl Pose {
-    /// Returns the matrix from the space of a node into the scene's: an array of 4 x 4 floats, `matrix @ (x, y, z, 1)`.
+    /// Returns the matrix from the space of a node to the space of the scene. It is an array of 4 x 4 floats, to be
+    /// used as `matrix @ (x, y, z, 1)`.
     fn world<'py>(&self, node: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         matrices(node.py(), [self.pose.world(self.node(node)?)])?.get_item(0)
     }
 
-    /// Returns the matrix from the space of a node into its parent's.
+    /// Returns the matrix from the space of a node to the space of its parent.
     fn local<'py>(&self, node: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         matrices(node.py(), [self.pose.local(self.node(node)?)])?.get_item(0)
     }
 
-    /// Matrices from the spaces of all nodes into the scene's, in the order of the nodes.
+    /// Returns the matrices from the spaces of all nodes to the space of the scene, in the order of the nodes.
     #[getter]
     fn worlds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         matrices(py, self.held.scene().nodes.enumerate().map(|(id, _)| self.pose.world(id)))
     }
 
-    /// Returns the vertices of a primitive in the scene's space, morphed and moved by joints: an array of three floats each.
+    /// Returns the vertices of a primitive in the space of the scene, after morph targets and joints were applied. It
+    /// is an array of three floats per vertex.
     ///
     /// Raises:
-    ///     TypeError: The primitive is of another scene, or no node shows its mesh.
+    ///     TypeError: The primitive belongs to another scene, or no node shows its mesh.
     fn positions<'py>(&self, py: Python<'py>, primitive: &Bound<'py, Primitive>) -> PyResult<Bound<'py, PyAny>> {
         let primitive = primitive.get();
         let scene = self.held.scene();
@@ -85,7 +87,8 @@ impl Pose {
         array(py, Column::of_floats(numbers, &[3]))
     }
 
-    /// Box around all vertices that are shown: least and greatest x, y, z; `None` if there are none.
+    /// Returns the box around all visible vertices: the minimum and maximum of x, y, z. Returns `None` if there are no
+    /// vertices.
     #[getter]
     fn bounds(&self, py: Python<'_>) -> PyResult<Option<(Point, Point)>> {
         let bounds = py.detach(|| self.pose.bounds(self.held.scene()));

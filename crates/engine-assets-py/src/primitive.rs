@@ -11,7 +11,7 @@ use crate::column::{Column, Layout, Number, array};
 use crate::error;
 use crate::held::Held;
 
-/// Vertices and their topology. Arrays are read-only; `copy()` returns a writable array.
+/// Vertices and their topology. The arrays are read-only; use `copy()` to get an array that you can write to.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Primitive {
     pub(crate) held: Arc<Held>,
@@ -29,7 +29,7 @@ impl Primitive {
         mesh.and_then(|mesh| mesh.primitives.get(self.number)).ok_or_else(|| PyKeyError::new_err(self.number))
     }
 
-    /// A column of floats: in place if that is what is stored, else converted from `rows`.
+    /// Returns a column of floats. If floats are stored, nothing is copied; otherwise, they are converted from `rows`.
     fn floats<'py, const N: usize>(
         &self,
         py: Python<'py>,
@@ -47,7 +47,7 @@ impl Primitive {
         array(py, column).map(Some)
     }
 
-    /// Rows of numbers that were made for it.
+    /// Creates an array from new rows of numbers.
     fn made<'py, T>(
         py: Python<'py>,
         made: Result<Option<T>, asset_scene::Error>,
@@ -58,7 +58,7 @@ impl Primitive {
     }
 }
 
-/// An array of a scene, in place if it is stored row after row.
+/// Returns an array of a scene. If it is stored row by row, nothing is copied.
 pub(crate) fn stored_column(held: &Arc<Held>, id: asset_scene::ArrayId) -> Option<Column> {
     let found = held.scene().arrays.get(id)?;
     let row = if found.width == 1 { vec![] } else { vec![usize::from(found.width)] };
@@ -89,7 +89,7 @@ fn dense(held: &Held, id: asset_scene::ArrayId) -> &[u8] {
 
 #[pymethods]
 impl Primitive {
-    /// Number of the mesh that it is of.
+    /// Index of the mesh that the primitive belongs to.
     #[getter]
     fn mesh(&self) -> usize {
         self.mesh
@@ -101,14 +101,15 @@ impl Primitive {
         Ok(self.get()?.vertex_count(self.held.scene()))
     }
 
-    /// Material name; `None` if it has none.
+    /// Name of the material, or `None`.
     #[getter]
     fn material(&self) -> PyResult<Option<&str>> {
         let id = self.get()?.material;
         Ok(id.and_then(|id| self.held.scene().materials.get(id)).map(|material| material.name.as_str()))
     }
 
-    /// Every attribute by glTF's name, `POSITION` or `TEXCOORD_0`, in the numbers that are stored.
+    /// Returns all attributes by the names that glTF uses, such as `POSITION` or `TEXCOORD_0`. The numbers have the
+    /// type in which they are stored.
     #[getter]
     fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let attributes = PyDict::new(py);
@@ -119,7 +120,7 @@ impl Primitive {
         Ok(attributes)
     }
 
-    /// Positions, in metres: an array of three floats per vertex.
+    /// Returns the positions in metres: an array of three floats per vertex.
     #[getter]
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let positions = self.get()?.positions(self.held.scene()).map(Some);
@@ -127,45 +128,48 @@ impl Primitive {
         positions.ok_or_else(|| PyTypeError::new_err("expected positions, found none"))
     }
 
-    /// Normals: three floats per vertex; `None` if there are none.
+    /// Returns the normals: three floats per vertex. Returns `None` if there are no normals.
     #[getter]
     fn normals<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.floats(py, &Semantic::Normal, self.get()?.normals(self.held.scene()))
     }
 
-    /// Tangents: x, y, z and the sign of the bitangent per vertex; `None` if there are none.
+    /// Returns the tangents: x, y, z and the sign of the bitangent per vertex. Returns `None` if there are no tangents.
     #[getter]
     fn tangents<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.floats(py, &Semantic::Tangent, self.get()?.tangents(self.held.scene()))
     }
 
-    /// Texture coordinates of a set, from the top left: two floats per vertex; `None` if there is no such set.
+    /// Returns the texture coordinates of a set, starting at the top left: two floats per vertex. Returns `None` if
+    /// there is no such set.
     #[pyo3(signature = (set = 0))]
     fn tex_coords<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.floats(py, &Semantic::TexCoord(set), self.get()?.tex_coords(self.held.scene(), set))
     }
 
-    /// Weights of the joints of a set: four floats per vertex; `None` if there is no such set.
+    /// Returns the joint weights of a set: four floats per vertex. Returns `None` if there is no such set.
     #[pyo3(signature = (set = 0))]
     fn weights<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.floats(py, &Semantic::Weights(set), self.get()?.weights(self.held.scene(), set))
     }
 
-    /// Joints of a set: four whole numbers per vertex; `None` if there is no such set.
+    /// Returns the joints of a set: four integers per vertex. Returns `None` if there is no such set.
     #[pyo3(signature = (set = 0))]
     fn joints<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
         let joints = self.get()?.joints(self.held.scene(), set);
         Self::made(py, joints, |joints| Column::of_wholes(joints.into_flattened(), &[4]))
     }
 
-    /// Colours of a set: red, green, blue, alpha from 0 to 1 per vertex; `None` if there is no such set.
+    /// Returns the colours of a set: red, green, blue and alpha from 0 to 1 per vertex. Returns `None` if there is no
+    /// such set.
     #[pyo3(signature = (set = 0))]
     fn colors<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
         let colors = self.get()?.colors(self.held.scene(), set);
         Self::made(py, colors, |colors| Column::of_floats(colors.into_flattened(), &[4]))
     }
 
-    /// Triangles: three numbers of vertices each, counter-clockwise, strips and fans unrolled.
+    /// Returns the triangles: three vertex indices each, counter-clockwise. Strips and fans are converted to single
+    /// triangles.
     #[getter]
     fn triangles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let primitive = self.get()?;

@@ -1,4 +1,4 @@
-//! Projects: which file names which, and renames.
+//! Projects: the references between files, and renames.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -15,13 +15,13 @@ use pyo3::types::PyType;
 
 use crate::error::{of_system, raise};
 
-/// The references of a project, read once.
+/// The references in a project. They are read only once.
 #[pyclass(frozen, module = "engine_assets._native")]
 pub(crate) struct References {
     graph: Graph,
 }
 
-/// Where the files of a project are.
+/// The places to search for the files of a project.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Place {
@@ -37,7 +37,7 @@ impl Place {
     }
 }
 
-/// Reads the references of a project.
+/// Reads the references in a project.
 #[pyfunction]
 pub(crate) fn references(py: Python<'_>, place: Place) -> PyResult<References> {
     let lookup = place.lookup(py)?;
@@ -94,17 +94,17 @@ impl References {
 
 #[pymethods]
 impl References {
-    /// All references.
+    /// Returns all references.
     fn every<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.all(py, self.graph.references())
     }
 
-    /// References to a file: its resource name or path.
+    /// Returns the references to a file, given by its resource name or path.
     fn users<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.all(py, self.find(name)?.into_iter().flat_map(|file| self.graph.users(file)))
     }
 
-    /// References in a file, with `deep` also in the files that it names.
+    /// Returns the references in a file. If `deep` is true, this includes references in the files that it names.
     fn uses<'py>(&self, py: Python<'py>, name: &str, deep: bool) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let files = self.find(name)?;
         if deep {
@@ -113,7 +113,8 @@ impl References {
         self.all(py, files.into_iter().flat_map(|file| self.graph.uses(file)))
     }
 
-    /// Files that nothing names, and with `perhaps` those that only parts of names fit.
+    /// Returns the files that no other file names. If `perhaps` is true, this includes files if only a part of their
+    /// name was found.
     fn unused(&self, py: Python<'_>, perhaps: bool) -> Vec<PathBuf> {
         py.detach(|| {
             let files = self.graph.files().iter();
@@ -126,28 +127,28 @@ impl References {
         })
     }
 
-    /// Files that may name others and that weren't searched, with the reasons.
+    /// Returns the files that could not be searched, with the reasons. They may reference other files.
     fn unsearched(&self) -> Vec<(PathBuf, String)> {
         self.graph.unsearched().into_iter().map(|one| (one.path, one.reason)).collect()
     }
 }
 
-/// Whether a file is only of use if another one names it: an image, a material.
+/// Returns `true` if a file is only useful when another file references it, such as an image or a material.
 fn needs(path: &Path) -> bool {
     let bytes = std::fs::read(path).unwrap_or_default();
     needs_user(path, Asset::parse(&bytes, Some(path)).ok().as_ref())
 }
 
-/// A planned rename.
+/// A rename that is planned but not done yet.
 #[pyclass(frozen, module = "engine_assets._native")]
 pub(crate) struct Renaming {
     plan: Mutex<RenamePlan>,
 }
 
-/// The changes of a file: its path, its new path, and line, old and new text of each.
+/// The changes to a file: its path, its new path, and the line, old text and new text of each change.
 type Changed = (PathBuf, PathBuf, Vec<(Option<u32>, String, String)>);
 
-/// Plans to rename files and folders of a project, with all references to them.
+/// Plans to rename files and folders in a project, and to change all references to them.
 #[pyfunction]
 pub(crate) fn rename(py: Python<'_>, place: Place, pairs: Vec<(String, String)>) -> PyResult<Renaming> {
     let lookup = place.lookup(py)?;
@@ -171,7 +172,7 @@ impl Renaming {
 
 #[pymethods]
 impl Renaming {
-    /// Files that move or change.
+    /// Returns the files that will be moved or changed.
     fn files(&self) -> Vec<Changed> {
         let plan = self.plan();
         let file = |file: &engine_assets::rename::ChangedFile| {
@@ -181,17 +182,17 @@ impl Renaming {
         plan.files.iter().map(file).collect()
     }
 
-    /// Places that may mean a renamed file and stay as they are.
+    /// Returns the places that may mean a renamed file, but will not be changed.
     fn left(&self) -> Vec<(PathBuf, Option<u32>, String)> {
         self.plan().left.iter().map(|one| (one.path.clone(), one.line, one.text.clone())).collect()
     }
 
-    /// Files that may name a renamed file and that weren't searched, with the reasons.
+    /// Returns the files that could not be searched, with the reasons. They may reference a renamed file.
     fn unsearched(&self) -> Vec<(PathBuf, String)> {
         self.plan().unsearched.iter().map(|one| (one.path.clone(), one.reason.clone())).collect()
     }
 
-    /// Changes all files, or none.
+    /// Changes the files. If there is an error, none of them is changed.
     fn write(&self, py: Python<'_>) -> PyResult<()> {
         let written = py.detach(|| self.plan().write());
         written.map_err(|error| of_system(py, &error, None))

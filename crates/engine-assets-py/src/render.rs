@@ -1,4 +1,4 @@
-//! Pictures of documents, sheets of pictures, and films.
+//! Draws documents, contact sheets and animations.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::lookup::Roots;
 use crate::picture::{Look, Picture, wrong};
 use crate::source::Opened;
 
-/// Content options of `engine_assets.render`.
+/// The options of `engine_assets.render` for the content.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Content {
@@ -25,7 +25,7 @@ pub(crate) struct Content {
     textures: bool,
 }
 
-/// Pictures of a document with animations.
+/// Draws a document with animations.
 #[pyfunction]
 pub(crate) fn render(
     py: Python<'_>,
@@ -58,7 +58,7 @@ impl Content {
     }
 }
 
-/// Animations beside a model whose names contain `wanted`.
+/// Returns the animations next to a model if their names contain `wanted`.
 fn beside(py: Python<'_>, model: &Arc<Opened>, wanted: &str) -> Vec<Arc<Opened>> {
     let wanted = wanted.to_lowercase();
     crate::asset::beside(py, model, &|animation, model| {
@@ -67,7 +67,7 @@ fn beside(py: Python<'_>, model: &Arc<Opened>, wanted: &str) -> Vec<Arc<Opened>>
     })
 }
 
-/// A contact sheet of pictures with names.
+/// Draws a contact sheet from pictures with names.
 #[pyfunction]
 pub(crate) fn sheet(
     py: Python<'_>,
@@ -88,7 +88,7 @@ pub(crate) fn sheet(
     pixels.map(Picture::of_pixels).map_err(|error| wrong(py, error))
 }
 
-/// Pictures one after the other, as an animated png.
+/// Encodes pictures as an animated png.
 #[pyfunction]
 pub(crate) fn apng<'py>(
     py: Python<'py>,

@@ -20,14 +20,15 @@ use crate::pose::Pose;
 use crate::primitive::Primitive;
 use crate::source::Opened;
 
-/// The neutral content of a model of any format: right-handed, Y up, metres, seconds, triangles counter-clockwise.
+/// The content of a model of any format, in the same conventions: right-handed, Y up, metres, seconds, triangles
+/// counter-clockwise.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Scene {
     pub(crate) held: Arc<Held>,
 }
 
 impl Scene {
-    /// The scene of a model with animations, of a scene or a map.
+    /// Creates the scene of a model with animations, or of a scene or a map.
     pub(crate) fn of(
         py: Python<'_>,
         main: &Arc<Opened>,
@@ -48,7 +49,7 @@ impl Scene {
         Ok(Self { held: Arc::new(held.map_err(|error| main.raise(py, &error))?) })
     }
 
-    /// The animation of a name or a number.
+    /// Returns the animation for a name or an index.
     fn animation(&self, which: &Bound<'_, PyAny>) -> PyResult<asset_scene::AnimationId> {
         let animations = &self.held.scene().animations;
         let found = match which.extract::<String>() {
@@ -64,20 +65,20 @@ impl Scene {
 
 #[pymethods]
 impl Scene {
-    /// Name of the scene: the name of the model's file.
+    /// Name of the scene, which is the name of the model's file.
     #[getter]
     fn name(&self) -> &str {
         &self.held.scene().name
     }
 
-    /// Nodes: names, parents, transforms, content.
+    /// Nodes, with names, parents, transforms and content.
     #[getter]
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let nodes = self.held.scene().nodes.iter().enumerate();
         nodes.map(|(index, node)| parts::node(py, index, node)).collect()
     }
 
-    /// Returns the first node of a name.
+    /// Returns the first node with this name.
     ///
     /// Raises:
     ///     KeyError: There is no such node.
@@ -87,19 +88,19 @@ impl Scene {
         parts::node(py, id.index(), &scene.nodes[id])
     }
 
-    /// Skins: nodes of joints, inverse bind matrices.
+    /// Skins, with the nodes of joints and inverse bind matrices.
     #[getter]
     fn skins<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.held.scene().skins.iter().map(|skin| parts::skin(py, skin)).collect()
     }
 
-    /// Lights.
+    /// Lights in the scene.
     #[getter]
     fn lights<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.held.scene().lights.iter().map(|light| parts::light(py, light)).collect()
     }
 
-    /// Cameras.
+    /// Cameras in the scene.
     #[getter]
     fn cameras<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.held.scene().cameras.iter().map(|camera| parts::camera(py, camera)).collect()
@@ -111,7 +112,7 @@ impl Scene {
         self.held.scene().images.iter().map(|image| parts::image(py, image)).collect()
     }
 
-    /// Additional data of the file's format.
+    /// Additional data of the file's format, which the scene can't represent.
     #[getter]
     fn extras<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         parts::scene_extras(py, self.held.scene())
@@ -123,7 +124,7 @@ impl Scene {
         self.held.scene().animations.enumerate().map(|(id, _)| Clip { held: self.held.clone(), id }).collect()
     }
 
-    /// Returns the animation of a name or a number, with its keys.
+    /// Returns an animation with its keys, given by its name or index.
     ///
     /// Raises:
     ///     KeyError: There is no such animation.
@@ -137,13 +138,13 @@ impl Scene {
         self.held.scene().meshes.iter().map(|mesh| mesh.name.as_str()).collect()
     }
 
-    /// Materials: factors, and the numbers of images.
+    /// Materials, with factors and image indices.
     #[getter]
     fn materials<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.held.scene().materials.iter().map(|material| parts::material(py, material)).collect()
     }
 
-    /// Primitives of all meshes: vertices and how they are joined.
+    /// Primitives of all meshes, with vertices and topology.
     #[getter]
     fn primitives(&self) -> Vec<Primitive> {
         let meshes = self.held.scene().meshes.iter().enumerate();
@@ -159,17 +160,17 @@ impl Scene {
         durations.map(|(id, animation)| (animation.name.as_str(), scene.duration(id).unwrap_or(0.0))).collect()
     }
 
-    /// Findings of the conversion from model to scene.
+    /// Findings about the conversion of the model to a scene.
     #[getter]
     fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         error::findings(py, &self.held.borrow_dependent().findings)
     }
 
-    /// Returns the pose at a time of an animation. Before its first key and after the last, the values of these are held.
+    /// Returns the pose at a time of an animation. Before the first key and after the last, the pose doesn't change.
     ///
     /// Args:
-    ///     animation: Name or number of the animation.
-    ///     time: Time, in seconds.
+    ///     animation: Name or index of the animation.
+    ///     time: Time in seconds.
     ///
     /// Raises:
     ///     KeyError: There is no such animation.
@@ -178,7 +179,7 @@ impl Scene {
         Pose::of(py, &self.held, |scene| scene.sample(id, time))
     }
 
-    /// Returns the scene as glTF in one file (`.glb`).
+    /// Returns the scene as a glTF file (`.glb`).
     fn to_glb<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let held = &self.held;
         let written = py.detach(|| asset_gltf::write_glb(held.scene(), &asset_gltf::WriteOptions::default()));
@@ -190,12 +191,12 @@ impl Scene {
         slf.py().import("engine_assets._display")?.call_method1("scene_png", (slf,))
     }
 
-    /// Pictures of the scene, for `engine_assets.render`.
+    /// Draws the scene, for `engine_assets.render`.
     fn _render(&self, py: Python<'_>, look: Look) -> PyResult<Vec<Picture>> {
         render_scene(py, &self.held, &look)
     }
 
-    /// Returns the pose without an animation.
+    /// Returns the pose of the scene without an animation.
     fn rest_pose(&self, py: Python<'_>) -> PyResult<Pose> {
         Pose::of(py, &self.held, |scene| scene.rest_pose())
     }

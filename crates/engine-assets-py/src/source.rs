@@ -1,4 +1,4 @@
-//! Sources of documents: the bytes of a file, or given `bytes`.
+//! Sources of documents: a file, or `bytes` that were passed.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,28 +22,28 @@ self_cell::self_cell!(
     }
 );
 
-/// An open document, shared by everything that shows a part of it.
+/// An open document. It is shared by all objects that show a part of it.
 pub(crate) struct Opened {
     parsed: Parsed,
-    /// Path or name.
+    /// The path or name.
     pub(crate) name: Option<PathBuf>,
     pub(crate) origin: Origin,
     options: OpenOptions,
 }
 
-/// Where a document is from.
+/// Where a document comes from.
 #[derive(Clone)]
 pub(crate) enum Origin {
-    /// The file that its name is the path of.
+    /// A file. The name is its path.
     File,
-    /// The entry of a package that is called so.
+    /// An entry of a package. The name is that of the entry.
     Entry(Arc<Open>),
-    /// Nobody knows.
+    /// Bytes that were passed.
     Bytes,
 }
 
 impl Opened {
-    /// Reads a document: of a path, or of bytes that `name` says more about.
+    /// Reads a document from a path or from bytes. For bytes, `name` helps to detect the format.
     pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, options: &OpenOptions) -> PyResult<Arc<Self>> {
         let py = source.py();
         if let Some(bytes) = bytes_of(source)? {
@@ -62,7 +62,7 @@ impl Opened {
         Self::parse(py, read(py, &path)?, Some(path), Origin::File, options)
     }
 
-    /// Reads a document from its name and origin.
+    /// Parses a document, given its name and origin.
     pub(crate) fn parse(
         py: Python<'_>,
         bytes: PyBackedBytes,
@@ -77,12 +77,12 @@ impl Opened {
         }
     }
 
-    /// Reads it once more, for who needs one of its own.
+    /// Parses the document again, to get a separate copy.
     pub(crate) fn again(&self) -> Result<Asset<'_>, Error> {
         parse(self.bytes(), self.path(), &self.origin, &self.options)
     }
 
-    /// The same file with other bytes.
+    /// Parses other bytes for the same file.
     pub(crate) fn with_bytes(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<Arc<Self>> {
         let bytes = PyBytes::new(py, bytes).into();
         Self::parse(py, bytes, self.name.clone(), self.origin.clone(), &self.options)
@@ -100,12 +100,12 @@ impl Opened {
         self.name.as_deref()
     }
 
-    /// Path of the file that it is, if it is one.
+    /// Returns the path, if the document is a file.
     pub(crate) fn file(&self) -> Option<&Path> {
         self.path().filter(|_| matches!(self.origin, Origin::File))
     }
 
-    /// Returns the side file of the file or entry, if there is one.
+    /// Returns the side file of a file or package entry, if there is one.
     pub(crate) fn side_file(&self) -> Option<SideFile> {
         let path = self.path()?;
         match &self.origin {
@@ -121,7 +121,7 @@ impl Opened {
         }
     }
 
-    /// The exception for an error about the document.
+    /// Creates the exception for an error about this document.
     pub(crate) fn raise(&self, py: Python<'_>, error: &Error) -> PyErr {
         raise(py, error, self.path())
     }
@@ -134,7 +134,8 @@ fn parse<'b>(bytes: &'b [u8], name: Option<&Path>, origin: &Origin, options: &Op
     }
 }
 
-/// The bytes of a source that is no path: those of `bytes` as they are, of other buffers and of open files a copy.
+/// Returns the bytes of a source, or `None` if it is a path. `bytes` are not copied, but other buffers and open files
+/// are.
 pub(crate) fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedBytes>> {
     if let Ok(bytes) = source.extract::<PyBackedBytes>() {
         return Ok(Some(bytes));
@@ -167,7 +168,7 @@ pub(crate) fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedByt
     Ok(None)
 }
 
-/// The name of an open file or of a path in an archive, which says more about the bytes.
+/// Returns the name of an open file, or of a path in an archive. It helps to detect the format.
 fn name_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
     for attribute in ["name", "full_name", "path"] {
         if let Ok(name) = source.getattr(attribute) {
@@ -179,7 +180,7 @@ fn name_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
     Ok(None)
 }
 
-/// Package and entry of `game.pak:Models/Jack.mdl`, if there is no such file.
+/// Splits a path such as `game.pak:Models/Jack.mdl` into package and entry, unless it is the path of a file.
 fn package_entry(path: &Path) -> Option<(&Path, &str)> {
     let text = path.to_str().filter(|_| !path.exists())?;
     let mut colons = text.match_indices(':').filter_map(|(at, _)| Some((text.get(..at)?, text.get(at + 1..)?)));
@@ -187,7 +188,7 @@ fn package_entry(path: &Path) -> Option<(&Path, &str)> {
     Some((Path::new(package), entry))
 }
 
-/// Reads a file into a `bytes` object, without the lock and without another copy.
+/// Reads a file into a `bytes` object. This releases the interpreter's lock, and does not need another copy.
 pub(crate) fn read(py: Python<'_>, path: &Path) -> PyResult<PyBackedBytes> {
     let file = py.import("io")?.getattr("FileIO")?.call1((path.as_os_str(), "rb"))?;
     let bytes = file.call_method0("readall");

@@ -1,10 +1,10 @@
-//! One text, or several.
+//! Arguments that can be one or several texts.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-/// Texts of an argument that takes one text or several.
+/// The texts of an argument. You can pass one text or several.
 #[derive(Default)]
 pub(crate) struct Texts(pub(crate) Vec<String>);
 

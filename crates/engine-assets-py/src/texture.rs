@@ -14,7 +14,7 @@ use crate::error::malformed;
 use crate::picture::{Picture, column};
 use crate::source::Opened;
 
-/// A texture: size, format, mips, and its pixels.
+/// A texture, with size, format, mips and pixels.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Texture {
     opened: Arc<Opened>,
@@ -66,7 +66,7 @@ impl Texture {
         Ok(self.info()?.format.name().into_owned())
     }
 
-    /// Whether colours are `srgb` or `linear`; `unknown` if the file doesn't say it.
+    /// Colour space, which is `srgb` or `linear`, or `unknown` if the file does not have this information.
     #[getter]
     fn color_space(&self) -> PyResult<&'static str> {
         Ok(self.info()?.color_space.name())
@@ -79,7 +79,7 @@ impl Texture {
         Ok((info.width, info.height))
     }
 
-    /// Width, height and depth of each mip, the largest first.
+    /// Width, height and depth of each mip, largest first.
     #[getter]
     fn mips(&self) -> PyResult<Vec<(u32, u32, u32)>> {
         let info = self.info()?;
@@ -87,19 +87,20 @@ impl Texture {
         Ok((0..info.mips).filter_map(mip).collect())
     }
 
-    /// Layers of an array texture.
+    /// Number of layers in an array texture.
     #[getter]
     fn layers(&self) -> PyResult<u32> {
         Ok(self.info()?.layers)
     }
 
-    /// Faces: 6 of a cube map.
+    /// Number of faces, which is 6 for a cube map.
     #[getter]
     fn faces(&self) -> PyResult<u32> {
         Ok(self.info()?.faces)
     }
 
-    /// Returns the decoded pixels of a surface: an array of rows, columns and four channels, red, green, blue, alpha from 0 to 255.
+    /// Decodes a surface. Returns an array of rows, columns and four channels: red, green, blue and alpha from 0 to
+    /// 255.
     #[pyo3(signature = (mip = 0, *, layer = 0, face = 0, slice = 0))]
     fn pixels<'py>(&self, py: Python<'py>, mip: u32, layer: u32, face: u32, slice: u32) -> PyResult<Bound<'py, PyAny>> {
         let pixels = self.decode(py, surface(mip, layer, face, slice))?;
@@ -112,7 +113,8 @@ impl Texture {
         self.decode(py, surface(mip, layer, face, slice)).map(Picture::of_pixels)
     }
 
-    /// Returns the bytes of a surface as the file stores them, such as blocks of BC1; `None` for packed files (png, jpg, tga, bmp).
+    /// Returns the bytes of a surface as they are stored in the file, for example BC1 blocks. For packed files (png,
+    /// jpg, tga, bmp), this is `None`.
     #[pyo3(signature = (mip = 0, *, layer = 0, face = 0, slice = 0))]
     fn stored<'py>(
         &self,

@@ -9,10 +9,10 @@ use pyo3::types::PyBytes;
 
 use crate::error::raise;
 
-/// Time in seconds, type and text of a value.
+/// The time in seconds, and the type and text of a value.
 type Plain = (f32, String, String);
 
-/// Triggers of a side file that is called `name`, with their times in seconds.
+/// Returns the triggers in a side file, with their times in seconds. `name` is the name of the side file.
 #[pyfunction]
 pub(crate) fn read_triggers(
     py: Python<'_>,
@@ -28,7 +28,7 @@ pub(crate) fn read_triggers(
     Ok(content.triggers.iter().map(plain).collect())
 }
 
-/// The side file with these triggers instead of its own, as XML; a new one without `data`.
+/// Returns the side file as XML, with its triggers replaced by these. If there is no `data`, this is a new side file.
 #[pyfunction]
 pub(crate) fn write_triggers<'py>(
     py: Python<'py>,

@@ -26,11 +26,12 @@ use crate::source::bytes_of;
 use read::to_python;
 use write::{Wish, from_python};
 
-/// A UDM document, text or binary. Keys are paths: `light/range`, `spots[0]`, with the data of the asset as their beginning.
+/// A UDM document, text or binary. The keys are paths such as `light/range` or `spots[0]`, which start at the data of
+/// the asset.
 #[pyclass(frozen, subclass, module = "engine_assets.udm")]
 pub(crate) struct Document {
     document: Mutex<udm::Document<'static>>,
-    /// Grows with each change.
+    /// A number that increases with each change.
     revision: AtomicU64,
 }
 
@@ -39,7 +40,7 @@ impl Document {
         Self { document: Mutex::new(document), revision: AtomicU64::new(0) }
     }
 
-    /// The document as the class of `engine_assets.udm`.
+    /// Converts the document to the class in `engine_assets.udm`.
     pub(crate) fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         CLASS.import(py, "engine_assets.udm", "Document")?.call1((self,))
@@ -49,13 +50,13 @@ impl Document {
         self.revision.load(Ordering::Relaxed)
     }
 
-    /// The document for a change.
+    /// Returns the document so that it can be changed.
     fn changing(&self) -> MutexGuard<'_, udm::Document<'static>> {
         self.revision.fetch_add(1, Ordering::Relaxed);
         self.lock()
     }
 
-    /// Encodes the document as it was read.
+    /// Encodes the document in the form in which it was read.
     pub(crate) fn encoded(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
         let document = self.copy();
         py.detach(|| document.to_bytes()).map_err(|error| malformed(py, &error, None))
@@ -70,7 +71,7 @@ impl Document {
     }
 }
 
-/// Returns the exception for an error at a path: a `KeyError` for a missing key.
+/// Creates the exception for an error at a path. If the key is missing, this is a `KeyError`.
 fn missing(py: Python<'_>, path: &str, error: &udm::Error) -> PyErr {
     match error.kind() {
         udm::ErrorKind::NoSuchPath(_) => PyKeyError::new_err(path.to_owned()),
@@ -83,7 +84,7 @@ impl Document {
     /// Reads a document.
     ///
     /// Args:
-    ///     data: Text or bytes, in either form; or a document, which is copied.
+    ///     data: Text or bytes in either form, or a document, which is copied.
     #[new]
     fn read(data: &Bound<'_, PyAny>) -> PyResult<Self> {
         let py = data.py();
@@ -100,7 +101,7 @@ impl Document {
         document.map(Self::new).map_err(|error| malformed(py, &error, None))
     }
 
-    /// Type of the asset, such as `PMDL`; `nil` without any.
+    /// Type of the asset, such as `PMDL`, or `nil` if it has no type.
     #[getter]
     fn asset_type(&self) -> String {
         self.lock().asset_type().to_text().into_owned()
@@ -112,7 +113,7 @@ impl Document {
         self.lock().asset_version()
     }
 
-    /// Whether it was read from text.
+    /// True if the document was read from text.
     #[getter]
     fn is_text(&self) -> bool {
         self.lock().form() == udm::Form::Text
@@ -126,7 +127,8 @@ impl Document {
         to_python(py, &value)
     }
 
-    /// Sets a value: an existing one keeps its type, a new one has its own or gets one by the rules of `engine_assets.udm`.
+    /// Sets a value. An existing value keeps its type. A new value has its own type, or gets one by the rules of
+    /// `engine_assets.udm`.
     fn __setitem__(&self, path: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let found = self.lock().fetch(path, &mut Limits::default().budget()).map(|old| old.into_owned().into_owned());
         match found {
@@ -135,12 +137,13 @@ impl Document {
         }
     }
 
-    /// Sets a value.
+    /// Sets a value. Missing elements in the path are created.
     ///
     /// Args:
     ///     path: Path of the value.
-    ///     value: The value: what reading it gives, or for any type the UDM text of it.
-    ///     type: Its type, such as `float` or `vec3`; default: the type of the existing value, or the value's own type. Missing elements on the way are created.
+    ///     value: The value, in the form in which you can read it. For any type, you can also pass its UDM text.
+    ///     type: Type of the value, such as `float` or `vec3`. Default: the type of the existing value, or the type of
+    ///         the new value itself.
     #[pyo3(signature = (path, value, r#type = None))]
     fn set(&self, path: &str, value: &Bound<'_, PyAny>, r#type: Option<&str>) -> PyResult<()> {
         let py = value.py();
@@ -164,7 +167,7 @@ impl Document {
         self.changing().remove(path).map(drop).map_err(|error| missing(py, path, &error))
     }
 
-    /// Returns the value type: `float`, `vec3`, `array`, `element` …
+    /// Returns the type of a value: `float`, `vec3`, `array`, `element` …
     fn type_of(&self, py: Python<'_>, path: &str) -> PyResult<String> {
         let document = self.lock();
         let value = document.fetch(path, &mut Limits::default().budget());
@@ -175,13 +178,13 @@ impl Document {
         self.lock().data().len()
     }
 
-    /// Iterates over the keys of the data, as paths.
+    /// Returns an iterator over the keys of the data, as paths.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let keys: Vec<String> = self.lock().data().iter().map(|(key, _)| udm::escape_key(key.as_bytes())).collect();
         keys.into_pyobject(py)?.call_method0("__iter__")
     }
 
-    /// Returns the paths of the values that match a query.
+    /// Returns the paths of all values that match a query.
     ///
     /// Args:
     ///     query: A path with patterns: `lamps/*/watts`, `**/watts`, `steps[1:3]`, `spots[-1]`, `lamps/*[type=spot]`.
@@ -195,17 +198,18 @@ impl Document {
         }
     }
 
-    /// Returns the data as dicts, lists, numbers and text; bytes are base64 in it.
+    /// Returns the data as dicts, lists, numbers and text. Bytes become base64.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let data = Value::Element(self.lock().data().clone());
         let json = py.detach(|| serde_json::to_string(&Plain(&data)));
         loads(py, &json.map_err(|error| PyValueError::new_err(error.to_string()))?)
     }
 
-    /// Encodes the document: as it was read, unless another form is asked for.
+    /// Encodes the document. By default, it has the form in which it was read.
     ///
     /// Args:
-    ///     form: `binary`, `text` or `compact`. Text that is only edited keeps its comments and layout without it.
+    ///     form: `binary`, `text` or `compact`. Don't pass this if you only edited a text and want to keep its comments
+    ///         and layout.
     #[pyo3(signature = (form = None))]
     fn to_bytes<'py>(&self, py: Python<'py>, form: Option<&str>) -> PyResult<Bound<'py, PyBytes>> {
         let document = self.copy();
@@ -221,7 +225,7 @@ impl Document {
         Ok(PyBytes::new(py, &bytes.map_err(|error| malformed(py, &error, None))?))
     }
 
-    /// Returns everything that is unusual or wrong: an empty list, if nothing is.
+    /// Returns a list of everything that is unusual or wrong. If the list is empty, the document is fine.
     fn validate<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let document = self.copy();
         findings(py, &py.detach(|| document.validate()))
@@ -236,7 +240,7 @@ impl Document {
 }
 
 impl Document {
-    /// Replaces a value by one of the same type.
+    /// Replaces a value by a value of the same type.
     fn replace(&self, path: &str, value: &Bound<'_, PyAny>, old: &Value<'static>) -> PyResult<()> {
         let py = value.py();
         // A text says a value of any type.
@@ -256,7 +260,8 @@ impl Document {
     }
 }
 
-/// Returns a document from the output of Python's `json.dumps`: with types, if it contains them, otherwise plain data.
+/// Returns a document, given the output of Python's `json.dumps`. If it contains types, they are used; otherwise, it is
+/// read as plain data.
 #[pyfunction]
 pub(crate) fn from_json<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     let (py, json) = (value.py(), dumps(value)?);
@@ -264,7 +269,7 @@ pub(crate) fn from_json<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, P
     Document::new(document.map_err(|error| raise(py, &error, None))?).into_python(py)
 }
 
-/// The key of a path for the name of a value.
+/// Returns the key to use in a path for the name of a value.
 #[pyfunction]
 pub(crate) fn escape_key(name: &str) -> String {
     udm::escape_key(name.as_bytes())

@@ -1,4 +1,4 @@
-//! Vertices and indices of models of Urho3D, in place.
+//! Vertices and indices of Urho3D models, without copies.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use crate::asset::{Asset, remove_column, set_column};
 use crate::column::{Column, Layout, Number, array};
 use crate::source::Opened;
 
-/// A vertex buffer of an Urho3D model: a mapping of the names of vertex elements to arrays.
+/// A vertex buffer of an Urho3D model. This is a mapping of element names to arrays.
 ///
-/// Arrays show the interleaved vertices in place: nothing is copied, and they can't be written to. Setting an element writes it into the model; arrays that were
-/// taken before keep the old values.
+/// The arrays are views of the interleaved vertices, so nothing is copied and you can't write to them. To change the
+/// model, set an element. Arrays that you got before this keep the old values.
 #[pyclass(frozen, mapping, subclass, module = "engine_assets._native")]
 pub(crate) struct VertexBuffer {
     asset: Py<Asset>,
@@ -26,7 +26,7 @@ impl VertexBuffer {
         opened.urho_model()?.vertex_buffers.get(number)
     }
 
-    /// Reads the buffer of the model as it is now.
+    /// Reads the buffer of the model with all edits.
     fn with<T>(
         &self,
         py: Python<'_>,
@@ -38,13 +38,13 @@ impl VertexBuffer {
     }
 }
 
-/// Returns the element name: `position`, `uv0`, `weights`.
+/// Returns the name of an element: `position`, `uv0`, `weights`.
 fn name(placed: PlacedElement) -> String {
     let text = placed.element.to_string();
     text.split(':').next().unwrap_or_default().to_owned()
 }
 
-/// Numbers of an element; `None` for types of unknown size, which take no bytes.
+/// Returns the numbers of an element, or `None` if its type is unknown.
 fn numbers(kind: ElementType) -> Option<(Number, &'static [usize])> {
     Some(match kind {
         ElementType::INT => (Number::I32, &[]),
@@ -64,7 +64,7 @@ impl VertexBuffer {
         Self { asset, number }
     }
 
-    /// Names of the vertex elements, in their order.
+    /// Names of the vertex elements, in order.
     fn _names(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         self.with(py, |_, buffer| buffer.declaration.placed().map(name).collect())
     }
@@ -81,13 +81,13 @@ impl VertexBuffer {
         self.with(py, |_, buffer| buffer.vertex_count)
     }
 
-    /// Bytes of a vertex.
+    /// Size of a vertex in bytes.
     #[getter]
     fn stride(&self, py: Python<'_>) -> PyResult<usize> {
         self.with(py, |_, buffer| buffer.stride())
     }
 
-    /// The interleaved vertices, in place.
+    /// The interleaved vertices, without a copy.
     #[getter]
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.with(py, |opened, buffer| view(py, opened, &buffer.data))?
@@ -109,7 +109,8 @@ impl VertexBuffer {
         })?
     }
 
-    /// Sets an element of all vertices, or adds one: an array with a row per vertex. Its type stays if it can hold the numbers.
+    /// Sets an element for all vertices, or adds it. The value must be an array with a row per vertex. The type is kept
+    /// if it can store the numbers.
     fn __setitem__(&self, key: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         set_column(self.asset.get(), self.number, key, value)
     }
@@ -147,7 +148,7 @@ pub(crate) struct IndexBuffer {
 }
 
 impl IndexBuffer {
-    /// Bytes of the indices, and of one of them.
+    /// Returns the bytes of all indices, and the size of an index.
     fn get(opened: &Opened, number: usize) -> Option<(&[u8], usize)> {
         let indices = opened.urho_model()?.index_buffers.get(number)?;
         Some((&indices.data, indices.index_size as usize))
@@ -160,7 +161,8 @@ impl IndexBuffer {
 
 #[pymethods]
 impl IndexBuffer {
-    /// The indices as an array of `uint16` or `uint32`, in place; bytes, if they are of another size.
+    /// Returns the indices as an array of `uint16` or `uint32`, without a copy. If they have another size, this returns
+    /// bytes.
     #[getter]
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (bytes, size) = self.parts()?;
@@ -178,7 +180,7 @@ impl IndexBuffer {
         array(py, column)
     }
 
-    /// The indices as an array, for `numpy.asarray`.
+    /// Returns the indices as an array, for `numpy.asarray`.
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         &self,
@@ -196,7 +198,7 @@ impl IndexBuffer {
         }
     }
 
-    /// The indices, in place.
+    /// The indices, without a copy.
     #[getter]
     fn data<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         view(py, &self.opened, self.parts()?.0)
@@ -213,7 +215,7 @@ impl IndexBuffer {
     }
 }
 
-/// A view of a part of the file's bytes; of bytes from elsewhere a view of a copy.
+/// Returns a view of a part of the file's bytes. If the bytes are not from the file, they are copied.
 fn view<'py>(py: Python<'py>, opened: &Opened, part: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     let file = opened.bytes();
     let start = part.as_ptr().addr().checked_sub(file.as_ptr().addr());

@@ -1,4 +1,4 @@
-//! Files made of files.
+//! Converts files.
 
 use engine_assets::Globs;
 use engine_assets::asset_scene::motion::Span;
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::view::Others;
 use crate::{Session, findings, json, refused, thrown};
 
-/// Available options.
+/// The options for a conversion.
 #[derive(Deserialize)]
 #[serde(default)]
 struct Options {
@@ -18,7 +18,7 @@ struct Options {
     originals: bool,
     repairs: Vec<String>,
     materials: Vec<String>,
-    /// Name of the one animation to include; empty for all.
+    /// The name of the only animation to include. If this is empty, all of them are included.
     animation: String,
     motion: MotionOptions,
 }
@@ -36,7 +36,7 @@ impl Default for Options {
     }
 }
 
-/// Changes of animations, as [`Motion`] describes them.
+/// The changes to animations; see [`Motion`].
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct MotionOptions {
@@ -71,7 +71,7 @@ impl MotionOptions {
     }
 }
 
-/// Files that were made.
+/// The files that a conversion has created. Read the names first, then take the content of each file.
 #[wasm_bindgen]
 pub struct Outputs {
     made: Converted,
@@ -79,17 +79,18 @@ pub struct Outputs {
 
 #[wasm_bindgen]
 impl Outputs {
-    /// Names of the files, as JSON; the requested file is the last.
+    /// Returns the names of the files as JSON. The file that you asked for is the last of them.
     pub fn names(&self) -> Result<String, JsValue> {
         json(&self.made.files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>())
     }
 
-    /// Takes the content of a file, once.
+    /// Takes the content of a file. You can do this only once for each file, because the content is then removed to
+    /// free the memory.
     pub fn take(&mut self, number: usize) -> Vec<u8> {
         self.made.files.get_mut(number).map(|file| std::mem::take(&mut file.bytes)).unwrap_or_default()
     }
 
-    /// Findings as JSON.
+    /// Returns the findings as JSON.
     pub fn findings(&self) -> Result<String, JsValue> {
         json(&findings(&self.made.findings))
     }
@@ -97,7 +98,8 @@ impl Outputs {
 
 #[wasm_bindgen]
 impl Session {
-    /// Converts a file or an entry to the output format of a name; `output` is the name of the file to make.
+    /// Converts a file or an entry. `output_format` must be the name of an output format, and `output` is the name of the
+    /// file to create.
     pub fn convert(
         &mut self,
         file: u32,

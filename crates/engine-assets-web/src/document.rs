@@ -1,4 +1,4 @@
-//! Documents as trees of values, which can be changed.
+//! Shows a document as a tree of values, and lets a person change them.
 
 use engine_assets::documents::{self, Child};
 use engine_assets::paths::{self, Change, DiffOptions, Form, Part, SetOptions, Step, Value, ValuePath, escape, find};
@@ -10,9 +10,9 @@ use crate::facts::of_format;
 use crate::opened::Content;
 use crate::{Session, json, refused, thrown};
 
-/// Letters of a value that a row shows.
+/// If a value is longer than this, a row shows only its beginning. This is a number of characters.
 const BRIEF: usize = 120;
-/// Parts that a search looks at, at most.
+/// A search stops when it has looked at this number of parts.
 const MOST_SEARCHED: usize = 1_000_000;
 
 /// A row of the tree.
@@ -24,7 +24,7 @@ struct Row {
     field: Field,
 }
 
-/// As [`Child`] of a UDM document.
+/// A row of the tree, for a UDM document. See [`Child`].
 #[derive(Serialize)]
 struct RowChild {
     name: String,
@@ -34,18 +34,18 @@ struct RowChild {
     is_leaf: bool,
 }
 
-/// How a value is entered.
+/// Describes how a person can enter a value.
 #[derive(Serialize, Default)]
 struct Field {
-    /// Name of its type; empty for groups and lists.
+    /// The name of the type. For a group or a list, this is empty.
     r#type: String,
-    /// Words of an enumeration.
+    /// The words of an enumeration.
     words: Vec<String>,
-    /// Text of the value that the engine uses if the file has none.
+    /// The value that the engine will use if the file does not have it, as text.
     default: Option<String>,
-    /// Whether the file has it.
+    /// This is `true` if the file contains the value.
     is_stored: bool,
-    /// Why it can't be changed.
+    /// If the value can't be changed, this is the reason.
     read_only: Option<&'static str>,
 }
 
@@ -57,7 +57,7 @@ struct Listed {
 
 #[wasm_bindgen]
 impl Session {
-    /// Lists values of a document directly below a path: `count` from the one of number `first` on.
+    /// Lists the values directly below a path. To show a long list in pages, use `first` and `count`.
     pub fn children(
         &mut self,
         file: u32,
@@ -79,7 +79,7 @@ impl Session {
         })
     }
 
-    /// Finds values of a document whose name or content has `text` in it, at most `most`.
+    /// Finds values if their name or content contains `text`. The search ends when it has found `most` values.
     pub fn find(&mut self, file: u32, entry: i32, text: &str, most: usize) -> Result<String, JsValue> {
         self.with_asset(file, entry, |_, asset| match asset.as_udm() {
             Some(document) => {
@@ -89,7 +89,7 @@ impl Session {
         })
     }
 
-    /// The value of a document at a path, as text.
+    /// Returns the value at a path as text.
     pub fn value(&mut self, file: u32, entry: i32, path: &str) -> Result<String, JsValue> {
         self.with_asset(file, entry, |_, asset| match asset.as_udm() {
             Some(document) => documents::text_of(document, path).map_err(|error| thrown(&error)),
@@ -97,7 +97,8 @@ impl Session {
         })
     }
 
-    /// Returns the bytes of a document with the value at a path replaced by `text`.
+    /// Replaces the value at a path by `text`, and returns the bytes of the changed document. The file in the session
+    /// is not changed; call [`replace`](Self::replace) to do this.
     pub fn set(&mut self, file: u32, entry: i32, path: &str, text: &str) -> Result<Vec<u8>, JsValue> {
         self.changed(file, entry, |asset| match asset.as_udm() {
             Some(document) => {
@@ -112,7 +113,8 @@ impl Session {
         })
     }
 
-    /// Returns the bytes of a document without the value at a path, so that the engine uses its default.
+    /// Removes the value at a path, so that the engine will use the default value. Returns the bytes of the changed
+    /// document.
     pub fn reset(&mut self, file: u32, entry: i32, path: &str) -> Result<Vec<u8>, JsValue> {
         self.changed(file, entry, |asset| {
             asset.remove_values(&parsed(path)?, &[]).map_err(said)?;
@@ -120,7 +122,8 @@ impl Session {
         })
     }
 
-    /// Lists the differences of two documents by meaning; `null` for formats that can't be compared so, or of two formats.
+    /// Compares two documents by their values. If the formats are different, or if they can't be compared like this,
+    /// the result is `null`.
     pub fn differences(&mut self, old: u32, old_entry: i32, new: u32, new_entry: i32) -> Result<String, JsValue> {
         let new = self.content(new, new_entry).map_err(|error| thrown(&error))?;
         let new = new.parse(self).map_err(|error| of_format(&error))?;
@@ -175,7 +178,7 @@ fn part_at<'a>(asset: &'a Asset<'_>, path: &str) -> Result<Part<'a>, JsValue> {
     found.pop().map(|found| found.part).ok_or_else(|| thrown(&Error::Refused(format!("expected a value at {path}"))))
 }
 
-/// The parts of a part, each with the path that leads to it and to no other.
+/// Returns the parts of a part. Each has a path that leads to no other part.
 fn named_parts<'d>(around: &str, group: &Part<'d>) -> Vec<(String, Part<'d>)> {
     let below = |path: &str| match around.is_empty() || path.starts_with('[') {
         true => format!("{around}{path}"),
@@ -211,7 +214,7 @@ fn row(path: String, part: &Part<'_>) -> Row {
     Row { child, field: field.unwrap_or_default() }
 }
 
-/// The name as a person knows the part: with the id of a node, or the position of a part without a name.
+/// Returns the name of a part for a person. For a node, this has the id; if a part has no name, this has its position.
 fn name_of(path: &str, part: &Part<'_>) -> String {
     match (part.name(), part.id()) {
         ("", None) => path.rfind('[').and_then(|start| path.get(start..)).unwrap_or(path).to_owned(),
@@ -234,7 +237,8 @@ fn row_of_udm(child: Child) -> Row {
     Row { child: RowChild { name, path, brief, children, is_leaf }, field }
 }
 
-/// Finds parts by their name or content, ignoring case, in the order of the document; without recursion, because documents may be deep.
+/// Finds parts by their name or content, ignoring case, in the order of the document. This does not use recursion,
+/// because documents can be deep.
 fn search(root: &Part<'_>, text: &str, most: usize) -> Vec<Row> {
     let wanted = text.to_lowercase();
     let (mut found, mut open, mut left) = (Vec::new(), vec![(String::new(), root.clone())], MOST_SEARCHED);

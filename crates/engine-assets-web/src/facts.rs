@@ -1,4 +1,4 @@
-//! Format, content and findings of a file.
+//! Collects what the page shows about a file: format, content and findings.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 use crate::opened::Content;
 use crate::{Session, findings, json, status, thrown};
 
-/// Data that the page shows of a file at first.
+/// The data that the page shows first when a file is opened.
 #[derive(Serialize)]
 struct Facts<'f> {
     #[serde(flatten)]
@@ -22,12 +22,12 @@ struct Facts<'f> {
     title: &'static str,
     status: &'static str,
     findings: Vec<FindingFacts>,
-    /// Available views.
+    /// The views that can be used.
     shows: Shows,
     output_formats: Vec<OutputFormatFacts>,
     repairs: Vec<RepairFacts>,
     references: Vec<ReferenceFacts>,
-    /// The output of `inspect --json`; not for packages, which the tree shows.
+    /// The output of `inspect --json`. For packages this is missing, because the tree shows their content.
     summary: Option<Inspection<'f>>,
 }
 
@@ -38,26 +38,26 @@ struct FindingFacts {
     finding: FindingSummary,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
-    /// The part by its numbers, where the path has names.
+    /// The path of the part with numbers, if the normal path has names.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<String>,
 }
 
 #[derive(Serialize, Default)]
 struct Shows {
-    /// As a scene in three dimensions.
+    /// Can be shown as a scene in 3D.
     scene: bool,
-    /// As a texture.
+    /// Can be shown as a texture.
     image: bool,
-    /// As the tree of a document.
+    /// Can be shown as the tree of a document.
     document: bool,
-    /// As a folder.
+    /// Can be shown as a folder.
     entries: bool,
-    /// As declarations and instructions.
+    /// Can be shown as declarations and instructions.
     script: bool,
-    /// As characters.
+    /// Can be shown as text.
     text: bool,
-    /// As glyphs.
+    /// Can be shown as glyphs.
     glyphs: bool,
 }
 
@@ -72,22 +72,22 @@ struct OutputFormatFacts {
 struct RepairFacts {
     name: &'static str,
     description: &'static str,
-    /// Changes that it would make to this file.
+    /// The changes that it would make to this file.
     changes: Vec<FindingSummary>,
-    /// Numbers of the findings that it would fix.
+    /// The numbers of the findings that it would fix.
     fixes: Vec<usize>,
 }
 
-/// A file that the asset names.
+/// A file that the asset references.
 #[derive(Serialize)]
 struct ReferenceFacts {
     part: String,
     name: String,
-    /// Its path among the files here; `None` if it isn't among them.
+    /// The path among the files on the page, or `None` if it is not there.
     found: Option<String>,
 }
 
-/// Names and sizes of the entries of a package.
+/// The names and sizes of the entries in a package.
 #[derive(Serialize)]
 struct Entries {
     names: Vec<String>,
@@ -96,7 +96,8 @@ struct Entries {
 
 #[wasm_bindgen]
 impl Session {
-    /// Opens a file or an entry: format, content, findings, possible actions.
+    /// Opens a file or an entry, and returns everything that the page shows first: format, content, findings and
+    /// possible actions. Call this when a person selects a file.
     pub fn open(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
         if entry < 0 {
             if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
@@ -140,7 +141,8 @@ impl Session {
         })
     }
 
-    /// Checks a file; of a package every asset inside too. Returns its findings.
+    /// Checks a file and returns its findings. For a package, this also checks all assets in it, so it can take a
+    /// while.
     pub fn check(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
         if entry < 0 {
             if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
@@ -156,7 +158,8 @@ impl Session {
         json(&findings(&placed(&asset, &content.bytes, found)))
     }
 
-    /// Lists the content of a package or an archive: names and sizes, by the number of the entry.
+    /// Lists the content of a package or an archive. To use an entry, pass its position in this list to the other
+    /// functions.
     pub fn entries(&mut self, file: u32) -> Result<String, JsValue> {
         if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
             let names = package.entries().map(|entry| entry.name().to_string()).collect();
@@ -172,7 +175,7 @@ impl Session {
         json(&Entries { names: entries.into_iter().map(|entry| entry.name).collect(), sizes })
     }
 
-    /// Reads `length` bytes of a file or an entry, fewer at its end.
+    /// Reads a part of a file or an entry. You get fewer than `length` bytes if the file ends before.
     pub fn bytes(&mut self, file: u32, entry: i32, offset: f64, length: u32) -> Result<Vec<u8>, JsValue> {
         let (offset, most) = (offset as u64, u64::from(length));
         if entry < 0 {
@@ -186,7 +189,7 @@ impl Session {
     }
 }
 
-/// Findings as people read them, and as the parts of the document are numbered.
+/// Combines findings with paths for people and findings with paths that use numbers.
 fn finding_facts(named: &Findings, numbered: &Findings, asset: Option<&Asset<'_>>) -> Vec<FindingFacts> {
     let document = asset.and_then(Asset::as_udm);
     let facts = named.iter().zip(numbered).map(|(finding, own)| FindingFacts {
@@ -197,14 +200,14 @@ fn finding_facts(named: &Findings, numbered: &Findings, asset: Option<&Asset<'_>
     facts.collect()
 }
 
-/// Findings of `validate`.
+/// Returns the same findings as `validate`.
 fn checked(asset: &Asset<'_>, side: Option<&SideFile>) -> Findings {
     let mut found = asset.check(None).map(|checked| checked.findings).unwrap_or_default();
     found.extend(side.map(|side| side.findings.clone()).unwrap_or_default());
     found
 }
 
-/// An error with the format of a file that is broken.
+/// Creates the error for a broken file, which includes its format.
 pub(crate) fn of_format(error: &Error) -> JsValue {
     #[derive(Serialize)]
     struct Broken {
@@ -247,7 +250,7 @@ fn output_formats(format: Format, path: &str) -> Vec<OutputFormatFacts> {
     facts.collect()
 }
 
-/// The repairs that would change a model, each by itself, and the findings that are gone afterwards.
+/// Returns the repairs that would change a model if they were used alone, and the findings that each of them would fix.
 fn repairs(asset: &Asset<'_>, found: &Findings) -> Vec<RepairFacts> {
     let Typed::UrhoMdl(model) = asset.typed() else { return Vec::new() };
     let each = Repair::ALL.iter().filter_map(|repair| {
@@ -263,13 +266,13 @@ fn repairs(asset: &Asset<'_>, found: &Findings) -> Vec<RepairFacts> {
     each.collect()
 }
 
-/// Numbers of the findings that are no longer found.
+/// Returns the numbers of findings that were fixed.
 fn fixed(before: &Findings, after: &Findings) -> Vec<usize> {
     let is_left = |one: &Finding| after.iter().any(|other| other.kind == one.kind && other.path == one.path);
     before.iter().enumerate().filter(|(_, one)| !is_left(one)).map(|(number, _)| number).collect()
 }
 
-/// The files that an asset names, and where they are among those here.
+/// Returns the files that an asset references, and their paths among the files on the page.
 fn references(asset: &Asset<'_>, content: &Content, resources: &Resources) -> Vec<ReferenceFacts> {
     let named = engine_assets::references(asset, Some(content.resource()));
     let facts = named.into_iter().map(|reference| {

@@ -1,4 +1,4 @@
-//! The dropped files, as a place where assets find referenced files.
+//! The dropped files. If an asset references another file, it is searched here.
 
 use std::io;
 
@@ -6,24 +6,24 @@ use engine_assets::Files;
 
 use crate::source::Source;
 
-/// Files by their paths.
+/// The dropped files, given by path.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Dropped {
-    /// A removed file leaves an empty path, which no other file has.
+    /// The files. If a file was removed, its path is empty, so that no name can find it.
     files: Vec<(String, Source)>,
 }
 
-/// The name of a file without its folders.
+/// Returns the name of a file without folders.
 pub(crate) fn base(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
-/// The folder of a file; empty if there is none.
+/// Returns the folder of a file. If there is none, it is empty.
 pub(crate) fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// The name of a file without its folders and its extension.
+/// Returns the name of a file without folders and extension.
 pub(crate) fn stem(path: &str) -> &str {
     let name = base(path);
     name.rsplit_once('.').map_or(name, |(stem, _)| stem)
@@ -52,19 +52,19 @@ impl Dropped {
         self.files.get(file as usize).map(|(path, source)| (path.as_str(), *source))
     }
 
-    /// Paths of the files directly in a folder.
+    /// Returns the paths of all files that are directly in a folder.
     pub(crate) fn beside<'d>(&'d self, folder: &'d str) -> impl Iterator<Item = &'d str> {
         self.files.iter().map(|(path, _)| path.as_str()).filter(move |path| self::folder(path) == folder)
     }
 
-    /// The file of exactly this path.
+    /// Returns the file with exactly this path.
     pub(crate) fn at(&self, path: &str) -> Option<Source> {
         self.files.iter().find(|(own, _)| own == path).map(|(_, source)| *source)
     }
 }
 
-/// A name is looked for below every folder; the shortest path that ends in it is taken. Files that were dropped without a folder are found by
-/// the last part of the name alone.
+/// A name is searched in every folder, and the shortest path that ends with it is used. If a file was dropped without a
+/// folder, it is found by the last part of the name.
 impl Files for Dropped {
     fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
         let same = |a: &str, b: &str| if ignore_case { a.eq_ignore_ascii_case(b) } else { a == b };
@@ -88,7 +88,7 @@ impl Files for Dropped {
     }
 }
 
-/// Returns the resource name of a path: its part below the last folder of resources.
+/// Returns the resource name for a path, which is the part below the last resource folder.
 fn below_data(path: &str) -> &str {
     let starts = ["CoreData/", "Data/"].iter().filter_map(|folder| {
         let start = path.rfind(folder)?;

@@ -1,8 +1,9 @@
-//! engine-assets in a browser: functions for the page's worker in `www/`.
+//! The functions of engine-assets for the browser. The page's worker in `www/` calls them.
 //!
-//! A [`Session`] contains the dropped files, each with a number; the content of a package is identified by the entry number, -1 for the file
-//! itself. Everything is read through ranges, so that a package is never in memory as a whole. Objects are returned as JSON, as the command line
-//! prints it; errors are thrown as the JSON of a finding.
+//! To begin, create a [`Session`] and add the dropped files to it. Each file has a number. To use an entry of a
+//! package, pass the number of the entry too, or -1 to use the file itself. All files are read by ranges, so a package
+//! is never in memory as a whole. Objects are returned as JSON, in the same form as on the command line. If there is an
+//! error, the JSON of a finding is thrown.
 
 mod convert;
 mod document;
@@ -24,54 +25,55 @@ use wasm_bindgen::prelude::*;
 use files::Dropped;
 use source::{JsSource, Source};
 
-/// The files that the page shows.
+/// The files on the page.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Session {
     dropped: Arc<Dropped>,
     packages: HashMap<u32, Arc<Package<Source>>>,
-    /// Packages with entries that are shown although their checksums are wrong.
+    /// If the checksums of a package are wrong, its entries are not shown unless it is in this list.
     trusted: HashSet<u32>,
 }
 
 #[wasm_bindgen]
 impl Session {
-    /// Without any file.
+    /// Creates a session. There are no files in it yet.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a file under its path, with `/` between folders. Returns its number.
+    /// Adds a file and returns its number. The path must use `/` between folders.
     pub fn add(&mut self, path: String, source: JsSource) -> u32 {
         Arc::make_mut(&mut self.dropped).add(path, Source::keep(source))
     }
 
-    /// From now on, shows entries of a package even with a wrong checksum.
+    /// Shows the entries of a package even if their checksums are wrong. Call this if a person wants to see a damaged
+    /// package.
     pub fn trust(&mut self, file: u32) {
         self.trusted.insert(file);
     }
 
-    /// Removes a file: it is found no more. Other files keep their numbers.
+    /// Removes a file, so that it can't be found any more. The other files keep their numbers.
     pub fn remove(&mut self, file: u32) {
         Arc::make_mut(&mut self.dropped).remove(file);
         self.packages.remove(&file);
         self.trusted.remove(&file);
     }
 
-    /// Gives a file another content, as after an edit.
+    /// Replaces the content of a file. Call this after an edit.
     pub fn replace(&mut self, file: u32, source: JsSource) {
         Arc::make_mut(&mut self.dropped).replace(file, Source::keep(source));
         self.packages.remove(&file);
     }
 }
 
-/// Thrown value: a finding as JSON.
+/// Creates the value to throw for an error, which is a finding as JSON.
 fn thrown(error: &Error) -> JsValue {
     json(&FindingSummary::from(error)).map_or_else(|error| error, JsValue::from)
 }
 
-/// Thrown value for an invalid request.
+/// Creates the value to throw for an invalid request.
 fn refused(message: impl Into<String>) -> JsValue {
     thrown(&Error::Refused(message.into()))
 }
@@ -80,12 +82,12 @@ fn json(value: &impl serde::Serialize) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| JsValue::from(error.to_string()))
 }
 
-/// Findings as the command line prints them.
+/// Returns findings in the form in which the command line prints them.
 fn findings(found: &engine_assets::binio::Findings) -> Vec<FindingSummary> {
     found.iter().map(FindingSummary::from).collect()
 }
 
-/// The worst of some findings as `validate --json` has it.
+/// Returns the worst severity of these findings, as used by `validate --json`.
 fn status(found: &engine_assets::binio::Findings) -> &'static str {
     match found.worst() {
         Some(Severity::Error) => "error",

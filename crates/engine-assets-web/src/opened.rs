@@ -1,4 +1,4 @@
-//! A file or an entry of a package, opened.
+//! Opens a file, or an entry of a package.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,20 +13,20 @@ use crate::files::{base, folder};
 use crate::source::Source;
 use crate::{Session, files};
 
-/// Files larger than this are opened only if they are packages.
+/// If a file is larger than this number of bytes, it is not opened unless it is a package.
 const LARGEST: u64 = 1 << 30;
 
 /// The bytes and the name of a file or an entry.
 pub(crate) struct Content {
-    /// Path of the file, or name of the entry.
+    /// The path of the file, or the name of the entry.
     pub(crate) path: String,
     pub(crate) bytes: Vec<u8>,
-    /// The package that it is an entry of.
+    /// The package, if this is an entry.
     package: Option<u32>,
 }
 
 impl Session {
-    /// A file's package; `None` if it is none.
+    /// Returns the package in a file, or `None` if it is not a package.
     pub(crate) fn package(&mut self, file: u32) -> Result<Option<Arc<Package<Source>>>, Error> {
         if let Some(known) = self.packages.get(&file) {
             return Ok(Some(known.clone()));
@@ -51,7 +51,7 @@ impl Session {
         self.dropped.get(file).ok_or_else(|| Error::Refused(format!("expected the number of a file, found {file}")))
     }
 
-    /// The bytes of a file, or of an entry of one.
+    /// Returns the bytes of a file, or of an entry in it.
     pub(crate) fn content(&mut self, file: u32, entry: i32) -> Result<Content, Error> {
         let Ok(entry) = usize::try_from(entry) else {
             let (path, source) = self.file(file)?;
@@ -79,7 +79,7 @@ impl Session {
 }
 
 impl Content {
-    /// The asset. Files that a `.gltf` names are found in its own folder.
+    /// Parses the asset. If a `.gltf` references other files, they are searched in its own folder.
     pub(crate) fn parse(&self, session: &Session) -> Result<Asset<'_>, Error> {
         let path = Path::new(&self.path);
         let known = Format::detect(&self.bytes, self.bytes.len() as u64, &self.bytes, Some(path));
@@ -101,7 +101,7 @@ impl Content {
         files::stem(&self.path)
     }
 
-    /// A file in the same folder, or of the same package.
+    /// Reads another file in the same folder, or in the same package if this is an entry.
     pub(crate) fn read_beside(&self, session: &Session, path: &str) -> Option<Vec<u8>> {
         match self.package {
             Some(package) => session.packages.get(&package)?.get(path)?.read(&Limits::default()).ok(),
@@ -109,7 +109,7 @@ impl Content {
         }
     }
 
-    /// Paths of files of an extension in the same folder.
+    /// Returns the paths of all files in the same folder that have this extension.
     pub(crate) fn beside(&self, session: &Session, extension: &str) -> Vec<String> {
         let is_it = |path: &str| {
             let end = path.rsplit_once('.').map(|(_, end)| end);
@@ -126,7 +126,7 @@ impl Content {
         found
     }
 
-    /// The side file of an Urho3D model or animation.
+    /// Returns the side file of an Urho3D model or animation, if there is one.
     pub(crate) fn side(&self, session: &Session, asset: &Asset<'_>) -> Option<SideFile> {
         let before = self.path.strip_suffix(base(&self.path)).unwrap_or_default();
         asset.side_file_by(|length| {
@@ -139,7 +139,8 @@ impl Content {
         })
     }
 
-    /// Where the files are that an asset names: the package that it is in, then all that was dropped, packages that were opened too.
+    /// Returns the places to search for referenced files: the package of the asset, and then everything that was
+    /// dropped, including open packages.
     pub(crate) fn resources(&self, session: &Session, format: Format) -> Arc<Resources> {
         let rules = if format.is_udm() { Rules::Pragma } else { Rules::Urho };
         let mut resources = Resources::new().rules(rules);
@@ -156,7 +157,7 @@ impl Content {
         Arc::new(resources)
     }
 
-    /// The name of the file as a resource: from the folder on that resources of an engine are in.
+    /// Returns the resource name of the file, which starts at the folder that contains an engine's resources.
     pub(crate) fn resource(&self) -> &str {
         const KNOWN: [&str; 9] =
             ["Models", "Materials", "Scenes", "Objects", "Prefabs", "Textures", "models", "materials", "maps"];

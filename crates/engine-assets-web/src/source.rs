@@ -1,4 +1,4 @@
-//! Sources of files: ranges that JavaScript reads.
+//! Sources of files, which JavaScript reads by ranges.
 
 use std::cell::RefCell;
 use std::io;
@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Something with `size` and `read(offset, length)`, which gives the bytes at once.
+    /// An object with `size` and `read(offset, length)`. `read` must return the bytes at once.
     pub type JsSource;
 
     #[wasm_bindgen(method, getter)]
@@ -20,11 +20,12 @@ extern "C" {
 }
 
 thread_local! {
-    /// Value from JavaScript. Its values belong to one thread, while readers of packages may belong to any: those hold a number.
+    /// The values from JavaScript. They belong to one thread, but readers of packages can belong to any thread. So a
+    /// reader only has the number of its value.
     static KEPT: RefCell<Vec<Option<JsSource>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A file of the page.
+/// A file on the page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source {
     number: usize,
@@ -41,12 +42,12 @@ impl Source {
         Self { number, size }
     }
 
-    /// Returns the value from JavaScript: nothing is read from it any more.
+    /// Releases the value from JavaScript. After this, you must not use the source to read.
     pub(crate) fn release(self) {
         KEPT.with_borrow_mut(|kept| kept.get_mut(self.number).map(Option::take));
     }
 
-    /// Returns the bytes from `offset` on, at most `length`.
+    /// Reads bytes at `offset`, but not more than `most`.
     pub(crate) fn range(self, offset: u64, most: u64) -> io::Result<Vec<u8>> {
         let length = most.min(self.size.saturating_sub(offset));
         let length = usize::try_from(length).map_err(|_| io::ErrorKind::FileTooLarge)?;

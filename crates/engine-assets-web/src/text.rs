@@ -1,4 +1,4 @@
-//! Files as text: as they are, or in words.
+//! Shows files as text.
 
 use engine_assets::Typed;
 use engine_assets::urho_asc::Script;
@@ -9,12 +9,12 @@ use crate::{Session, refused, thrown};
 
 #[wasm_bindgen]
 impl Session {
-    /// The declarations of a compiled script, much as its source has them.
+    /// Returns the declarations in a compiled script. This is similar to its source.
     pub fn declarations(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
         self.with_script(file, entry, |module| module.declarations().to_string())
     }
 
-    /// The instructions of all functions of a compiled script.
+    /// Returns the instructions of all functions in a compiled script.
     pub fn disassembly(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
         self.with_script(file, entry, |module| module.full_disassembly().to_string())
     }

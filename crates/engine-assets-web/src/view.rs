@@ -1,4 +1,4 @@
-//! Scenes as glTF for the viewer, pictures, pixels of textures.
+//! Creates glTF scenes for the viewer, pictures, and pixels of textures.
 
 use engine_assets::asset_image::{Image, Mip, Pixels};
 use engine_assets::binio::Limits;
@@ -10,19 +10,20 @@ use wasm_bindgen::prelude::*;
 use crate::opened::Content;
 use crate::{Session, files, findings, json, thrown};
 
-/// Maximum number of animations included with a model.
+/// If there are more animations than this, the others are not included with a model.
 const MOST_ANIMATIONS: usize = 200;
 
-/// Which other documents come with one.
+/// The other documents to open with a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Others {
-    /// None.
+    /// Open no other documents.
     None,
-    /// A model is shown with the animations in its folder; an animation with its model in the same folder.
+    /// If this is a model, also open the animations in its folder. If this is an animation, also open its model in the
+    /// same folder.
     Beside,
 }
 
-/// A created file with its findings.
+/// A file that was created, with its findings.
 #[wasm_bindgen]
 pub struct Made {
     bytes: Vec<u8>,
@@ -31,18 +32,18 @@ pub struct Made {
 
 #[wasm_bindgen]
 impl Made {
-    /// Takes the content, once.
+    /// Returns the content. You can only call this once.
     pub fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.bytes)
     }
 
-    /// Findings as JSON.
+    /// Returns the findings as JSON.
     pub fn findings(&self) -> Result<String, JsValue> {
         json(&self.findings)
     }
 }
 
-/// Pixels of a texture, four bytes each.
+/// The pixels of a texture. There are four bytes for each pixel.
 #[wasm_bindgen]
 pub struct Texels {
     pixels: Pixels,
@@ -50,24 +51,24 @@ pub struct Texels {
 
 #[wasm_bindgen]
 impl Texels {
-    /// Width in pixels.
+    /// Returns the width in pixels.
     #[wasm_bindgen(getter)]
     pub fn width(&self) -> u32 {
         self.pixels.width()
     }
 
-    /// Height in pixels.
+    /// Returns the height in pixels.
     #[wasm_bindgen(getter)]
     pub fn height(&self) -> u32 {
         self.pixels.height()
     }
 
-    /// The pixels as PNG.
+    /// Returns the pixels as PNG.
     pub fn png(&self) -> Result<Vec<u8>, JsValue> {
         self.pixels.to_png().map_err(|error| crate::refused(error.to_string()))
     }
 
-    /// Red, green, blue and alpha of all pixels, row by row.
+    /// Returns red, green, blue and alpha of all pixels, row by row.
     pub fn rgba(&self) -> Vec<u8> {
         self.pixels.as_bytes().to_vec()
     }
@@ -75,8 +76,9 @@ impl Texels {
 
 #[wasm_bindgen]
 impl Session {
-    /// Returns the scene of a model, a map or a material as glTF, with the animations in its folder and its materials. `lod`: the one level of detail
-    /// to show, -1 for the file as it is. `materials`: names of the geometries' materials, none for those of the project.
+    /// Returns the scene of a model, a map or a material as glTF, with the animations in its folder and its materials.
+    /// To show only one level of detail, pass its number as `lod`; otherwise pass -1. To use other materials than those
+    /// of the project, pass their names in `materials`, one for each geometry.
     pub fn scene(&mut self, file: u32, entry: i32, lod: i32, materials: Vec<String>) -> Result<Made, JsValue> {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let format = inputs.first().map(|input| input.asset.format());
@@ -93,7 +95,7 @@ impl Session {
         .map_err(|error| thrown(&error))
     }
 
-    /// A picture as png, drawn without the graphics card.
+    /// Draws a picture without the graphics card, and returns it as png.
     pub fn picture(&mut self, file: u32, entry: i32, width: u32, height: u32) -> Result<Vec<u8>, JsValue> {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let show = Preview::of(inputs, &options)?;
@@ -103,7 +105,7 @@ impl Session {
         .map_err(|error| thrown(&error))
     }
 
-    /// The pixels of a surface of a texture, or of a font's.
+    /// Returns the pixels of a surface in a texture or a font.
     pub fn texels(&mut self, file: u32, entry: i32, mip: u32, face: u32, layer: u32) -> Result<Texels, JsValue> {
         let content = self.content(file, entry).map_err(|error| thrown(&error))?;
         let surface = Mip(mip).face(face).layer(layer);
@@ -120,7 +122,8 @@ impl Session {
 }
 
 impl Session {
-    /// Passes on a document with its side file, the others that it comes with, and where its resources are.
+    /// Opens a document and passes it to a function, together with its side file, the other documents and its
+    /// resources.
     pub(crate) fn with_documents<T>(
         &mut self,
         file: u32,

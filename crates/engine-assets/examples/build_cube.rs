@@ -3,7 +3,8 @@
 use engine_assets::urho_mdl::glam::Vec3;
 use engine_assets::urho_mdl::{Error, Model};
 
-/// Returns a cube of edge length 1 around the origin: four vertices and two triangles a side, clockwise seen from outside.
+/// Returns a cube with edges of length 1, centred at the origin. Each side has four vertices and two triangles, which
+/// are clockwise when you look from outside.
 pub(crate) fn cube() -> Result<Model<'static>, Error> {
     let (mut positions, mut normals, mut indices) = (Vec::new(), Vec::new(), Vec::new());
     for normal in [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y, Vec3::Z, Vec3::NEG_Z] {

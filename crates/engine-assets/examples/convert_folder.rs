@@ -1,4 +1,6 @@
-//! Converts a folder of models to glTF, as `engine-assets convert` does: `cargo run --example convert_folder -- Data/Models out`.
+//! Converts a folder of models to glTF, as `engine-assets convert` does.
+//!
+//! To run it, use `cargo run --example convert_folder -- Data/Models out`.
 
 use std::path::Path;
 
@@ -6,7 +8,8 @@ use engine_assets::convert::OutputFormat;
 use engine_assets::convert_folder::Report;
 use engine_assets::{ConvertFolder, Error};
 
-/// Writes a `.glb` in the folder `to` for each model in the folder `from`. Broken models are failures of the report.
+/// Writes a `.glb` in the folder `to` for each model in the folder `from`. If a model is broken, you can find it in the
+/// failures of the report.
 pub(crate) fn convert(from: &Path, to: &Path) -> Result<Report, Error> {
     ConvertFolder::new([from], OutputFormat::GLB, to).run()
 }

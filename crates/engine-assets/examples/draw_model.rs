@@ -1,17 +1,17 @@
-//! Reads the render data of any model: `cargo run --example draw_model -- Jack.mdl`.
+//! Reads everything that is needed to draw a model of any format: `cargo run --example draw_model -- Jack.mdl`.
 
 use engine_assets::Asset;
 use engine_assets::asset_scene::Posed;
 
 /// A part of a model to draw.
 pub(crate) struct Draw {
-    /// Positions, normals and tangents in the scene's space: right-handed, Y up, in metres.
+    /// The positions, normals and tangents in the space of the scene: right-handed, Y up, in metres.
     pub(crate) vertices: Posed,
-    /// Triangles as indices of vertices, counter-clockwise seen from the front.
+    /// The triangles as vertex indices, counter-clockwise when you look at the front.
     pub(crate) triangles: Vec<[u32; 3]>,
 }
 
-/// Returns all parts of a model of any format.
+/// Returns all parts to draw, for a model of any format.
 pub(crate) fn draws(asset: &Asset<'_>) -> Result<Vec<Draw>, Box<dyn std::error::Error>> {
     let (scene, mut draws) = (asset.to_scene("model")?.0, Vec::new());
     let pose = scene.rest_pose()?;

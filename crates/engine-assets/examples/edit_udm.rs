@@ -2,7 +2,7 @@
 
 use engine_assets::udm::{Document, Error};
 
-/// Returns the document, in its own form, with another float at `path`.
+/// Sets the value at `path` to another float, and returns the document in its own form.
 pub(crate) fn with_float(bytes: &[u8], path: &str, value: f32) -> Result<Vec<u8>, Error> {
     let mut document = Document::parse(bytes)?;
     document.set(path, value)?;

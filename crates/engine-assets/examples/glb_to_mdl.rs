@@ -3,7 +3,7 @@
 use engine_assets::convert::{ConvertOptions, Converted, Input, OutputFormat, Overwrite, convert};
 use engine_assets::{Asset, Error};
 
-/// Returns `Fox.mdl` and an `.ani` for each animation, with findings about changes.
+/// Returns `Fox.mdl` and an `.ani` for each animation. You also get findings about changes.
 pub(crate) fn to_mdl(glb: &[u8]) -> Result<Converted, Error> {
     let asset = Asset::parse(glb, None)?;
     convert(&[Input::new("Fox", &asset)], OutputFormat::MDL, "Fox.mdl", &ConvertOptions::default())

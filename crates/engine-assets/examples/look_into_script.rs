@@ -1,20 +1,23 @@
-//! Inspects a compiled script before an engine loads it: `cargo run --example look_into_script -- Start.asc`. Nothing is executed.
+//! Inspects a compiled script before an engine loads it. Nothing is executed.
+//!
+//! To run it, use `cargo run --example look_into_script -- Start.asc`.
 
 use engine_assets::urho_asc::{Error, Script};
 
-/// Calls, texts and findings of a script.
+/// The calls, texts and findings of a script.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Look {
-    /// Called engine functions in script syntax. `None` if the layout is unknown.
+    /// The engine functions that it calls, in script syntax. This is `None` if the layout is unknown.
     pub(crate) calls: Option<Vec<String>>,
-    /// Texts, including file names and addresses.
+    /// The texts in the script, including file names and addresses.
     pub(crate) texts: Vec<String>,
-    /// Findings.
+    /// The findings about the script.
     pub(crate) findings: Vec<String>,
 }
 
 impl Look {
-    /// Calls that reach beyond the game: files, programs, the network. By name, so a look for people, not a proof.
+    /// Returns the calls that reach beyond the game: files, programs, the network. This only looks at names, so it can
+    /// help a person, but it isn't a proof.
     pub(crate) fn far_reaching(&self) -> Vec<&str> {
         const WORDS: [&str; 7] = ["File", "System", "Http", "Network", "Connect", "Database", "Execute"];
         let calls = self.calls.iter().flatten().map(String::as_str);

@@ -1,5 +1,6 @@
-//! Converts a model to glTF with the materials and textures of its project:
-//! `model_with_materials Data/Models/Box.mdl box.glb Materials/Stone.xml`.
+//! Converts a model to glTF with the materials and textures of its project.
+//!
+//! To run it, use `model_with_materials Data/Models/Box.mdl box.glb Materials/Stone.xml`.
 
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use engine_assets::urho_mdl::Model;
 
-/// Returns the bone names, indented by their depth.
+/// Returns the bone names. They are indented by their depth.
 pub(crate) fn bones(model: &Model<'_>) -> String {
     let hierarchy = model.skeleton.hierarchy();
     let mut text = String::new();

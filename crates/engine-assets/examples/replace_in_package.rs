@@ -2,7 +2,7 @@
 
 use engine_assets::urho_pak::{Error, Package};
 
-/// Returns the package with other content for one name. All other entries are copied as they are packed.
+/// Replaces the content of one entry, and returns the package. All other entries are copied without unpacking them.
 pub(crate) fn replaced(package: &[u8], name: &str, content: &[u8]) -> Result<Vec<u8>, Error> {
     let package = Package::open(package)?;
     let mut builder = package.edit();

@@ -1,8 +1,8 @@
-//! Plays an animation at another speed: `cargo run --example retime_animation -- Walk.ani 0.5 Slow.ani`.
+//! Changes the speed of an animation: `cargo run --example retime_animation -- Walk.ani 0.5 Slow.ani`.
 
 use engine_assets::urho_ani::{Animation, Error};
 
-/// Returns the animation `factor` times as long.
+/// Returns the animation with a length that is multiplied by `factor`.
 pub(crate) fn retimed(bytes: &[u8], factor: f32) -> Result<Vec<u8>, Error> {
     let mut animation = Animation::parse(bytes)?;
     animation.retime(factor)?;

@@ -1,4 +1,6 @@
-//! Counts the nodes, components and files of a scene of Urho3D or rbfx, and finds missing files: `cargo run --example scene_inventory -- Data/Scenes/Level.xml`.
+//! Counts the nodes, components and files in a scene of Urho3D or rbfx, and finds missing files.
+//!
+//! To run it, use `cargo run --example scene_inventory -- Data/Scenes/Level.xml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,20 +8,20 @@ use std::path::Path;
 use engine_assets::Resources;
 use engine_assets::urho_scene::Document;
 
-/// Contents of a scene.
+/// The contents of a scene.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Inventory {
-    /// Number of nodes.
+    /// The number of nodes.
     pub(crate) nodes: usize,
-    /// Number of components by class name.
+    /// The number of components for each class.
     pub(crate) components: BTreeMap<String, usize>,
-    /// Referenced files, with the number of references.
+    /// The files that the scene references, with the number of references.
     pub(crate) files: BTreeMap<String, usize>,
-    /// Missing files.
+    /// The referenced files that don't exist.
     pub(crate) missing: Vec<String>,
 }
 
-/// Returns the inventory of a scene in any encoding. Files are searched in `resources`.
+/// Returns the inventory of a scene, in any encoding. Referenced files are searched in `resources`.
 pub(crate) fn take(bytes: &[u8], resources: &Resources) -> Result<Inventory, Box<dyn std::error::Error>> {
     let document = Document::parse(bytes)?;
     let scene = document.scene();

@@ -1,8 +1,9 @@
-//! Strips a model to one level of detail: `cargo run --example strip_lods -- Jack.mdl 0 JackFine.mdl`.
+//! Reduces a model to a single level of detail: `cargo run --example strip_lods -- Jack.mdl 0 JackFine.mdl`.
 
 use engine_assets::urho_mdl::{Error, Model};
 
-/// Returns the model with one level of detail (0 is the finest), without the vertices that only others drew.
+/// Returns the model with only one level of detail; 0 is the finest. Vertices that are only used by other levels are
+/// removed.
 pub(crate) fn stripped(bytes: &[u8], level: usize) -> Result<Vec<u8>, Error> {
     let mut model = Model::parse(bytes)?;
     model.keep_lod(level)?;

@@ -1,9 +1,10 @@
-//! Reads, validates, edits, writes and converts the asset files of three families of game engines.
+//! Use this crate when your program must handle asset files of several formats. It can read, validate, edit, write and
+//! convert the files of Urho3D, U3D, rbfx, Pragma and ZED.
 //!
-//! The crate has no code of its own. It re-exports all items of [`asset_project`], which opens a file of any format, and each format crate as a module, enabled
-//! by the feature with its name.
+//! This crate does not contain any code. It re-exports all items of [`asset_project`], which can open a file of any
+//! format. It also re-exports each format crate as a module, which is enabled by the feature with the same name.
 //!
-//! Open a file of any format and validate it:
+//! To open a file of any format and validate it:
 //!
 //! ```no_run
 //! let asset = engine_assets::open("Mutant.mdl")?;
@@ -14,7 +15,7 @@
 //! # Ok::<(), engine_assets::Error>(())
 //! ```
 //!
-//! Convert it to glTF with its materials, which are searched by name in a folder:
+//! To convert it to glTF with its materials, which are searched by name in a folder:
 //!
 //! ```no_run
 //! use std::sync::Arc;
@@ -28,7 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Edit a document of one format, with that format's crate:
+//! To edit a document, use the crate for its format:
 //!
 //! ```
 //! let mut document = engine_assets::udm::Document::parse(b"$float range 3.0 // metres")?;
@@ -44,11 +45,11 @@
 //! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with separate files |
 //! | `parallel` | yes | packages, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials |
-//! | `asset-fbx`, `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `udm-tools`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-resource`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate of that name |
+//! | `asset-fbx`, `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `udm-tools`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-resource`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate with this name |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
-//! | `hc` | no | LZ4-HC by the C library |
+//! | `hc` | no | LZ4-HC, using the C library |
 //! | `basis` | no | Basis Universal and Zstandard in ktx2: a large library |
-//! | `bc7` | no | textures of engines as dds in BC7 |
+//! | `bc7` | no | dds textures in BC7 for engines |
 //! | `draco` | no | Draco compression in glTF; needs Rust 1.88 |
 //! | `fbx` | no | FBX and OBJ: a library in C |
 //! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |

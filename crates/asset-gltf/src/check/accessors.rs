@@ -1,4 +1,4 @@
-//! Accessors and buffer views: bounds, kinds of numbers, places.
+//! Checks accessors and buffer views: bounds, number types, alignment.
 
 use crate::kinds;
 use asset_scene::{Array, Component};
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::rows::{Test, rows, stored};
 use super::{Check, index, numbers};
 
-/// Target of buffer views of indices.
+/// The target of buffer views for indices.
 const INDICES: u64 = 34963;
 
 pub(super) fn check(check: &mut Check<'_>) {
@@ -54,7 +54,7 @@ pub(super) fn check(check: &mut Check<'_>) {
     }
 }
 
-/// Numbers begin at multiples of their size.
+/// Checks that numbers begin at multiples of their size.
 fn aligned(check: &mut Check<'_>, view: usize, accessor: &Value, array: &Array<'_>, path: Path) {
     let size = array.component.size();
     let offset = |object: Option<&Value>| object.and_then(|object| index(object, "byteOffset")).unwrap_or(0);
@@ -65,7 +65,7 @@ fn aligned(check: &mut Check<'_>, view: usize, accessor: &Value, array: &Array<'
     }
 }
 
-/// Checks that the minimum and maximum values are the bounds of the accessor.
+/// Checks that the minimum and maximum are the bounds of the values in the accessor.
 fn bounds(check: &mut Check<'_>, accessor: &Value, array: &Array<'_>, path: &dyn Fn() -> Path) {
     let named = [("min", numbers(accessor, "min")), ("max", numbers(accessor, "max"))];
     if named.iter().all(|(_, bounds)| bounds.is_none()) {
@@ -92,7 +92,7 @@ fn bounds(check: &mut Check<'_>, accessor: &Value, array: &Array<'_>, path: &dyn
     }
 }
 
-/// The least and the greatest of each number in a row.
+/// Returns the minimum and maximum of each number in a row.
 fn extent(array: &Array<'_>) -> [Vec<f64>; 2] {
     let width = usize::from(array.width);
     let mut least = vec![f64::INFINITY; width];

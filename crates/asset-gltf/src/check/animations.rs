@@ -1,4 +1,4 @@
-//! Animations: times, values, targets.
+//! Checks animations: times, values, targets.
 
 use crate::kinds;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Cameras.
+//! Checks cameras.
 
 use crate::kinds;
 use binio::Path;

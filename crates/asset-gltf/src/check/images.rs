@@ -1,4 +1,4 @@
-//! Images: existence, and agreement with their media types.
+//! Checks that images exist and match their media types.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use super::{Check, index};
 use crate::kinds;
 use crate::uri::{Media, Uri};
 
-/// Bytes of an image that are looked at.
+/// The number of bytes of an image to look at.
 const HEAD: u64 = 1 << 16;
 
 pub(super) fn check(check: &mut Check<'_>) {
@@ -79,7 +79,7 @@ fn named(check: &mut Check<'_>, image: &Value, uri: &str, path: Path) {
     }
 }
 
-/// Whether a URI says how to get at something: `http:`, `file:`.
+/// Returns `true` if a URI has a scheme such as `http:` or `file:`.
 fn is_absolute(uri: &str) -> bool {
     uri.split_once(':').is_some_and(|(scheme, _)| {
         scheme.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -88,7 +88,7 @@ fn is_absolute(uri: &str) -> bool {
     })
 }
 
-/// Checks the header of an image. `length` is the length of the image, and `bytes` may be only its beginning.
+/// Checks the header of an image. `bytes` can be only the beginning of the image, which has `length` bytes.
 fn head(check: &mut Check<'_>, bytes: &[u8], length: u64, image: &Value, path: Path) {
     let (kind, sound) = match bytes {
         [0x89, b'P', b'N', b'G', ..] => ("image/png", png(bytes, length)),
@@ -120,7 +120,7 @@ fn head(check: &mut Check<'_>, bytes: &[u8], length: u64, image: &Value, path: P
     }
 }
 
-/// The first chunk of a PNG, which says its size, and whether the file goes on.
+/// Checks the first chunk of a PNG, which has the size of the image, and that the file does not end after it.
 fn png(bytes: &[u8], length: u64) -> Result<(), &'static str> {
     const HEADER: u64 = 8 + 8 + 13 + 4;
     if length < HEADER {
@@ -133,7 +133,8 @@ fn png(bytes: &[u8], length: u64) -> Result<(), &'static str> {
     }
 }
 
-/// Reads the segments of a JPEG up to the one with its size; `whole` is whether `bytes` is the complete file.
+/// Reads the segments of a JPEG until the segment with the size. `whole` must be `true` if `bytes` is the complete
+/// file.
 fn jpeg(mut rest: &[u8], whole: bool) -> Result<(), &'static str> {
     let ended = if whole { Err("a JPEG that ends early") } else { Ok(()) };
     loop {

@@ -1,4 +1,4 @@
-//! Joints and weights of vertices.
+//! Checks the joints and weights of vertices.
 
 use crate::kinds;
 use std::collections::HashMap;
@@ -10,10 +10,11 @@ use serde_json::Value;
 use super::rows::{Tally, stored};
 use super::{Check, index, items};
 
-/// How far a sum may be from 1, for each weight that isn't 0.
+/// The tolerance for the sum of weights, for each weight that is not 0.
 const PER_WEIGHT: f64 = 2e-7;
 
-/// Of each mesh that is shown with skins: how many joints the one with the fewest has.
+/// For each mesh, returns the smallest skin that it is used with, as a number of joints. Joint indices in the mesh must
+/// be less than this.
 pub(super) fn of_meshes(check: &Check<'_>) -> HashMap<usize, usize> {
     let mut fewest = HashMap::new();
     for node in check.list("nodes") {
@@ -25,7 +26,7 @@ pub(super) fn of_meshes(check: &Check<'_>) -> HashMap<usize, usize> {
     fewest
 }
 
-/// Problems of the joints and weights of a primitive.
+/// The problems with the joints and weights of a primitive.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     beyond: Tally,
@@ -34,10 +35,11 @@ pub(super) struct Found {
     sum: Tally,
 }
 
-/// Sets of joints and weights of one primitive, and how many joints there are.
+/// The accessors of all sets of joints and weights in a primitive, and the number of joints.
 pub(super) type Key = (Vec<(usize, usize)>, usize);
 
-/// Checks the joints and weights of a primitive that is shown with skins; the smallest skin has `joints` joints.
+/// Checks the joints and weights of a primitive. `joints` must be the number of joints in the smallest skin that it is
+/// used with.
 pub(super) fn check(check: &mut Check<'_>, primitive: &Value, joints: usize, path: &Path) {
     let Some(attributes) = primitive.get("attributes") else { return };
     let set = |number: usize| {
@@ -88,7 +90,7 @@ fn look(check: &Check<'_>, (sets, joints): &Key) -> Found {
     found
 }
 
-/// The numbers of a row.
+/// Returns the bytes of each number in a row.
 fn row<'b>(array: &Array<'_>, bytes: &'b [u8], row: usize) -> impl Iterator<Item = &'b [u8]> {
     let size = array.row_size();
     let start = row.saturating_mul(size);

@@ -1,4 +1,4 @@
-//! Lights: `KHR_lights_punctual`.
+//! Checks lights (`KHR_lights_punctual`).
 
 use crate::kinds;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};

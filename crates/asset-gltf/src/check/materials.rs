@@ -1,4 +1,4 @@
-//! Materials and textures: references.
+//! Checks the references in materials and textures.
 
 use crate::kinds;
 use binio::Path;
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Check, index};
 
-/// The textures of a material: where, under which name.
+/// The textures of a material: the object that contains the texture, and its name.
 const TEXTURES: [(Option<&str>, &str); 5] = [
     (Some("pbrMetallicRoughness"), "baseColorTexture"),
     (Some("pbrMetallicRoughness"), "metallicRoughnessTexture"),
@@ -45,7 +45,7 @@ pub(super) fn check(check: &mut Check<'_>) {
     }
 }
 
-/// Numbers that should lie between bounds.
+/// Checks that numbers are in their range.
 fn factors(check: &mut Check<'_>, material: &Value, path: &dyn Fn() -> Path) {
     let rough = material.get("pbrMetallicRoughness");
     let number =
@@ -71,7 +71,7 @@ fn factors(check: &mut Check<'_>, material: &Value, path: &dyn Fn() -> Path) {
     }
 }
 
-/// Returns the texture references of a material.
+/// Returns the texture references in a material.
 pub(super) fn infos(material: &Value) -> impl Iterator<Item = (&'static str, &Value)> {
     TEXTURES.into_iter().filter_map(move |(within, name)| {
         let object = within.map_or(Some(material), |within| material.get(within))?;

@@ -1,4 +1,4 @@
-//! Meshes: names of attributes, indices, morph targets, values.
+//! Checks meshes: attribute names, indices, morph targets, values.
 
 use crate::kinds;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::rows::{Test, rows, stored};
 use super::{Check, entries, index, items, joints, materials, numbers, whole};
 
-/// Attributes that occur once, and numbered attributes.
+/// Attributes that can only occur once, and attributes that are numbered.
 const SINGLE: [&str; 3] = ["POSITION", "NORMAL", "TANGENT"];
 const NUMBERED: [&str; 4] = ["TEXCOORD", "COLOR", "JOINTS", "WEIGHTS"];
 
@@ -49,7 +49,7 @@ pub(super) fn check(check: &mut Check<'_>) {
     }
 }
 
-/// The kind of an attribute and its number; `None` if glTF has no such attribute.
+/// Splits an attribute name into its kind and its number. Returns `None` if glTF does not have this attribute.
 fn numbered(name: &str) -> Option<(&str, usize)> {
     let (kind, number) = name.split_once('_').filter(|(kind, _)| NUMBERED.contains(kind))?;
     let canonical = number == "0" || (!number.starts_with('0') && number.bytes().all(|digit| digit.is_ascii_digit()));
@@ -142,7 +142,7 @@ fn indices(check: &mut Check<'_>, primitive: &Value, highest: &mut HashMap<usize
     }
 }
 
-/// The sets of texture coordinates that the material's textures want.
+/// Checks that a primitive has the texture coordinates that are used by the textures of its material.
 fn textures(check: &mut Check<'_>, primitive: &Value, path: &Path) {
     let Some(material) = index(primitive, "material").and_then(|number| check.list("materials").get(number)) else {
         return;

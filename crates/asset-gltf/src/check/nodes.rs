@@ -1,4 +1,4 @@
-//! Nodes: transforms, weights, skins without joints.
+//! Checks nodes: transforms, weights, skins without joints.
 
 use crate::kinds;
 use binio::Path;
@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use super::{Check, index, items, numbers};
 
-/// How far from 1 the length of a rotation may be.
+/// The tolerance for the length of a rotation.
 const UNIT: f64 = 0.00769;
-/// How far from a right angle two axes of a matrix may be: the cosine.
+/// The tolerance for the angle between two axes of a matrix, given as a cosine.
 const SQUARE: f64 = 1e-3;
 
 pub(super) fn check(check: &mut Check<'_>) {
@@ -56,8 +56,8 @@ fn weights(check: &mut Check<'_>, node: &Value, mesh: Option<&Value>, path: &dyn
     }
 }
 
-/// Returns whether a matrix is a product of translation, rotation and scale: its last row is 0 0 0 1, and its axes are perpendicular and longer than
-/// 0.
+/// Returns `true` if a matrix consists of a translation, rotation and scale. The last row must be 0 0 0 1, and the axes
+/// must be perpendicular and longer than 0.
 fn is_decomposable(matrix: &[f64]) -> bool {
     let axis = |start: usize| matrix.get(start..)?.first_chunk::<3>();
     let (Some(x), Some(y), Some(z)) = (axis(0), axis(4), axis(8)) else { return true };

@@ -1,12 +1,12 @@
-//! Tests of accessor values.
+//! Tests the values of accessors.
 
 use asset_scene::{Array, Component, Data};
 
-/// Tolerance for the length of a unit vector, and of a quaternion: the rounding of the coarsest types.
+/// The tolerance for the length of a unit vector or quaternion. It allows for the rounding of the coarsest types.
 const VECTOR: f64 = 0.00674;
 const QUATERNION: f64 = 0.00769;
 
-/// How many values are wrong, and the first of them.
+/// The number of wrong values, and the first of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     count: usize,
@@ -21,7 +21,7 @@ impl Tally {
         self.count = self.count.saturating_add(1);
     }
 
-    /// `3 values (first: 17): each …`; nothing if all is well.
+    /// Returns a message such as `3 values (first: 17): each …`, or `None` if no value is wrong.
     pub(super) fn say(self, what: &str) -> Option<String> {
         match self.count {
             0 => None,
@@ -31,7 +31,7 @@ impl Tally {
     }
 }
 
-/// Tests of values.
+/// The tests for values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Test {
     Finite,
@@ -41,7 +41,7 @@ pub(super) enum Test {
     Ascending,
     NotNegative,
     UnitQuaternion,
-    /// Of splines: two of three values are tangents.
+    /// This is for splines, where two of three values are tangents, which need not have unit length.
     UnitSplineQuaternion,
     NoRestart,
     Affine,
@@ -63,7 +63,7 @@ impl Test {
         }
     }
 
-    /// All values that fail.
+    /// Runs the test and returns all values that fail.
     pub(super) fn run(self, array: &Array<'_>) -> Tally {
         let mut tally = Tally::default();
         if self == Self::Ascending {
@@ -108,7 +108,8 @@ impl Test {
     }
 }
 
-/// Of every array, the largest included: numbers aren't taken out of their bytes.
+/// Checks that all numbers are finite. This is done for every array, even very large ones, so the numbers are not
+/// decoded.
 fn finite(array: &Array<'_>, tally: &mut Tally) {
     if array.component != Component::F32 {
         return;
@@ -138,17 +139,18 @@ fn ascending(array: &Array<'_>, tally: &mut Tally) {
     }
 }
 
-/// Returns the rows, in order; of unwritten rows, which are all zeros, only the first.
+/// Returns the rows in order. If rows are not stored, they are zeros, and only the first of them is returned.
 fn rows_in_order<'v>(array: &'v Array<'_>) -> Vec<(usize, &'v [u8])> {
     let mut all: Vec<_> = rows(array).collect();
     all.sort_by_key(|(place, _)| *place);
     all
 }
 
-/// Bytes of the largest row: a matrix of 16 numbers of 32 bits.
+/// Zeros for the largest row, which is a matrix of 16 numbers with 32 bits.
 const ZEROS: [u8; 64] = [0; 64];
 
-/// Returns the rows with their places; of unwritten rows, which are all zeros, only the first, since there may be any number of them.
+/// Returns the rows and their indices. If rows are not stored, they are zeros, and only the first of them is returned,
+/// because there can be any number of them.
 pub(super) fn rows<'v>(array: &'v Array<'_>) -> impl Iterator<Item = (usize, &'v [u8])> {
     let size = array.row_size().max(1);
     let (dense, sparse, missing) = match &array.data {
@@ -164,7 +166,7 @@ pub(super) fn rows<'v>(array: &'v Array<'_>) -> impl Iterator<Item = (usize, &'v
     dense.chunks_exact(size).enumerate().chain(written).chain(zero)
 }
 
-/// Returns a number as it is stored, without normalisation.
+/// Returns a number as it is stored, without normalizing it.
 pub(super) fn stored(component: Component, bytes: &[u8]) -> f64 {
     match (component, bytes) {
         (Component::I8, [a]) => f64::from(*a as i8),

@@ -1,4 +1,4 @@
-//! The shape of the JSON: empty lists, things that aren't objects, extensions that nobody declared.
+//! Checks the shape of the JSON: empty lists, values that should be objects, extensions that are not declared.
 
 use crate::kinds;
 use std::collections::HashSet;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Check, entries, items};
 
-/// Lists at the root, with names of their items.
+/// The lists at the root, and the names of their items.
 const LISTS: [(&str, &str); 13] = [
     ("accessors", "accessor"),
     ("animations", "animation"),
@@ -25,7 +25,7 @@ const LISTS: [(&str, &str); 13] = [
     ("textures", "texture"),
 ];
 
-/// Lists in objects that must not be empty if they exist.
+/// Lists that must not be empty if they exist.
 const NOT_EMPTY: [&str; 12] = [
     "children",
     "joints",
@@ -41,7 +41,7 @@ const NOT_EMPTY: [&str; 12] = [
     "extensionsRequired",
 ];
 
-/// An extension that changes which numbers are allowed and has no object of its own.
+/// An extension without an object of its own. It only changes which number types are allowed.
 const QUANTIZATION: &str = "KHR_mesh_quantization";
 
 pub(super) fn check(check: &mut Check<'_>) {
@@ -70,7 +70,7 @@ fn is_empty(value: Option<&Value>) -> bool {
     value.and_then(Value::as_array).is_some_and(Vec::is_empty)
 }
 
-/// Lists and objects of attributes in an object that should hold something.
+/// Checks that lists and attribute objects are not empty.
 fn shape(check: &mut Check<'_>, object: &Value, path: &Path) {
     for name in NOT_EMPTY.into_iter().filter(|name| is_empty(object.get(*name))) {
         check.error(kinds::EMPTY_LIST, path.clone().part(name), "an empty list should be left out");
@@ -96,7 +96,7 @@ fn shape(check: &mut Check<'_>, object: &Value, path: &Path) {
     }
 }
 
-/// Checks the declarations of extensions.
+/// Checks how extensions are declared.
 fn declarations(check: &mut Check<'_>) {
     let names = |list| items(check.root, list).iter().filter_map(Value::as_str).collect::<Vec<_>>();
     let (used, required) = (names("extensionsUsed"), names("extensionsRequired"));
@@ -125,7 +125,8 @@ fn declarations(check: &mut Check<'_>) {
     }
 }
 
-/// Every extension that has an object has to be declared. The JSON nests no deeper than its reader allows.
+/// Checks that every extension with an object is declared. The recursion is safe, because the reader has limited the
+/// depth of the JSON.
 fn extensions(check: &mut Check<'_>, value: &Value, declared: &HashSet<&str>, path: &Path) {
     if let Value::Array(list) = value {
         list.iter().zip(0..).for_each(|(item, number)| {

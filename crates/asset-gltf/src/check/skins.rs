@@ -1,4 +1,4 @@
-//! Skins: joints below one root, in the scene, with matrices that are such.
+//! Checks skins: all joints must be below the same root and in the scene, and the matrices must be valid.
 
 use crate::kinds;
 use std::collections::HashSet;
@@ -35,7 +35,7 @@ pub(super) fn check(check: &mut Check<'_>) {
     in_scene(check, &tree, &roots_of);
 }
 
-/// Where a skinned mesh is shown its joints are, too.
+/// Checks that if a scene shows a skinned mesh, it also contains the joints.
 fn in_scene(check: &mut Check<'_>, tree: &Tree, roots_of: &[HashSet<usize>]) {
     let scenes: Vec<HashSet<usize>> =
         check.list("scenes").iter().map(|scene| items(scene, "nodes").iter().filter_map(whole).collect()).collect();
@@ -53,7 +53,7 @@ fn in_scene(check: &mut Check<'_>, tree: &Tree, roots_of: &[HashSet<usize>]) {
     }
 }
 
-/// Who is whose child.
+/// The parents and children of nodes.
 struct Tree {
     parents: Vec<Option<usize>>,
     roots: Vec<usize>,
@@ -76,7 +76,8 @@ impl Tree {
         self.roots.get(node).copied()
     }
 
-    /// Whether all of `nodes` are `node` or below it. Each is looked at once, however many ways lead through it.
+    /// Returns `true` if all of `nodes` are `node` or below it. Each node is only visited once, even if several paths
+    /// lead through it.
     fn is_above_all(&self, node: usize, nodes: &[usize]) -> bool {
         let mut below = HashSet::from([node]);
         nodes.iter().all(|start| {
@@ -91,7 +92,7 @@ impl Tree {
     }
 }
 
-/// The root above each node. In a cycle, which keeps a file from being read, it is one of those in it.
+/// Returns the root above each node. If there is a cycle, which can't be read, this is one of its nodes.
 fn roots(parents: &[Option<usize>]) -> Vec<usize> {
     let mut roots: Vec<Option<usize>> = vec![None; parents.len()];
     for start in 0..parents.len() {

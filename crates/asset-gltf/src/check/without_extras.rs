@@ -1,11 +1,11 @@
-//! JSON values without `extras`, which belong to programs and can be longer than everything else.
+//! Parses JSON values without `extras`, because these belong to other programs and can be longer than all the rest.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// A value without the members `extras` of its objects.
+/// A value without the `extras` of all objects in it.
 pub(super) struct WithoutExtras(pub(super) Value);
 
 impl<'de> Deserialize<'de> for WithoutExtras {

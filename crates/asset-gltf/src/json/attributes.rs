@@ -1,4 +1,4 @@
-//! Attributes of a primitive, in the order of the file.
+//! The attributes of a primitive. They keep the order of the file.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Integer;
 
-/// Names of attributes and their accessors, in the order of the file.
+/// The names of attributes and their accessors, in the order of the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Attributes(pub(crate) Vec<(String, Integer)>);
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Attributes, Integer, is_false};
 
-/// Extensions of a buffer view.
+/// The extensions of a buffer view.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct ViewExtensions {
@@ -14,7 +14,7 @@ pub(crate) struct ViewExtensions {
     pub(crate) meshopt_khr: Option<Meshopt>,
 }
 
-/// The compressed bytes of a buffer view.
+/// Describes the compressed bytes of a buffer view.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Meshopt {
@@ -29,7 +29,7 @@ pub(crate) struct Meshopt {
     pub(crate) filter: Option<String>,
 }
 
-/// Extensions of a buffer.
+/// The extensions of a buffer.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct BufferExtensions {
@@ -39,7 +39,7 @@ pub(crate) struct BufferExtensions {
     pub(crate) meshopt_khr: Option<Fallback>,
 }
 
-/// Whether a buffer is only for readers without the extension.
+/// Marks a buffer that is only needed by readers without the extension.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Fallback {
@@ -47,12 +47,12 @@ pub(crate) struct Fallback {
     pub(crate) fallback: bool,
 }
 
-/// The compressed vertices and triangles of a primitive.
+/// Describes the compressed vertices and triangles of a primitive.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(not(feature = "draco"), allow(dead_code, reason = "only whether it is present matters"))]
 pub(crate) struct Draco {
     pub(crate) buffer_view: Integer,
-    /// Names of attributes, and their numbers in the stream.
+    /// The attribute names, and their numbers in the compressed stream.
     pub(crate) attributes: Attributes,
 }

@@ -1,16 +1,17 @@
-//! Integers, however they are written.
+//! Integers, which can be written in different ways.
 
 use std::fmt;
 
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A whole number that isn't negative. `3.0` is one too: JSON doesn't know the difference.
+/// A whole number that is not negative. It can be written as `3.0`, because JSON does not distinguish this from `3`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Integer(pub(crate) u64);
 
 impl Integer {
-    /// As an index; a number that no list is long enough for if it is too large for this host.
+    /// Returns the number as an index. If it is too large for this host, the result is larger than the length of any
+    /// list.
     pub(crate) fn index(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }

@@ -1,4 +1,4 @@
-//! Materials, textures, images.
+//! Materials, textures and images in the JSON.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -53,10 +53,10 @@ pub(crate) struct TextureInfo {
     pub(crate) index: Integer,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) tex_coord: Option<Integer>,
-    /// Of normals.
+    /// The scale, for a normal texture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) scale: Option<f32>,
-    /// Of occlusion.
+    /// The strength, for an occlusion texture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) strength: Option<f32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -145,7 +145,7 @@ pub(crate) struct SpecularGlossiness {
     pub(crate) specular_glossiness_texture: Option<TextureInfo>,
 }
 
-/// An object whose being there says all.
+/// An object without members. To see if a feature is used, check that the object exists.
 #[derive(Debug, Default, Deserialize, PartialEq, Serialize)]
 pub(crate) struct Empty {}
 
@@ -204,7 +204,7 @@ pub(crate) struct TextureSampler {
     pub(crate) wrap_t: Option<Integer>,
 }
 
-/// `KHR_materials_variants` of the root.
+/// The `KHR_materials_variants` of the root.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Variants {
@@ -217,7 +217,7 @@ pub(crate) struct VariantName {
     pub(crate) name: String,
 }
 
-/// `KHR_materials_variants` of a primitive.
+/// The `KHR_materials_variants` of a primitive.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct VariantMappings {

@@ -1,4 +1,4 @@
-//! The objects.
+//! The objects in the JSON.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
@@ -9,7 +9,7 @@ use super::{
     TextureSampler, VariantMappings, Variants, ViewExtensions, is_false,
 };
 
-/// The whole.
+/// The root of the JSON.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(crate) struct Root {
@@ -44,7 +44,7 @@ pub(crate) struct Root {
     pub(crate) buffer_views: Vec<BufferView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) buffers: Vec<Buffer>,
-    /// Each as the file stores it: an invalid one doesn't affect the others.
+    /// The cameras as they are in the file, so that an invalid camera does not affect the others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) cameras: Vec<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,7 +125,7 @@ pub(crate) struct NodeExtensions {
     pub(crate) visibility: Option<Visibility>,
 }
 
-/// Whether a node and all below it are seen.
+/// Says if a node, and all nodes below it, can be seen.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Visibility {
@@ -138,7 +138,7 @@ impl Default for Visibility {
     }
 }
 
-/// Copies of the mesh of a node.
+/// Copies of a node's mesh.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Instancing {
@@ -293,7 +293,7 @@ pub(crate) struct BufferView {
 }
 
 impl BufferView {
-    /// The compressed bytes, if this build decodes them, and the name of the extension.
+    /// Returns the compressed bytes and the name of the extension, if this build can decode them.
     pub(crate) fn meshopt(&self) -> Option<(&Meshopt, &'static str)> {
         let own = self.extensions.as_deref().filter(|_| cfg!(feature = "meshopt"))?;
         let khr = || own.meshopt_khr.as_ref().map(|own| (own, "KHR_meshopt_compression"));
@@ -312,7 +312,7 @@ pub(crate) struct Buffer {
 }
 
 impl Buffer {
-    /// Whether all of the buffer is compressed in another one, which this build decodes.
+    /// Returns `true` if the content of this buffer is compressed in another buffer that this build can decode.
     pub(crate) fn is_fallback(&self) -> bool {
         let own = self.extensions.as_deref().filter(|_| cfg!(feature = "meshopt"));
         let marks = own.into_iter().flat_map(|own| [&own.meshopt, &own.meshopt_khr]);

@@ -1,19 +1,19 @@
-//! Lights and cameras.
+//! Lights and cameras in the JSON.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::Integer;
 
-/// The extension `KHR_lights_punctual` of the root.
+/// The `KHR_lights_punctual` of the root.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Lights {
-    /// Each as the file stores it: an invalid one doesn't affect the others.
+    /// The lights as they are in the file, so that an invalid light does not affect the others.
     pub(crate) lights: Vec<Box<RawValue>>,
 }
 
-/// The extension `KHR_lights_punctual` of a node.
+/// The `KHR_lights_punctual` of a node.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct LightOfNode {
     pub(crate) light: Integer,

@@ -1,16 +1,17 @@
-//! Mode 0: elements of any content, byte by byte as differences from the element before.
+//! Mode 0: elements with any content. Each byte is stored as the difference to the same byte in the previous element.
 
 use super::StreamError;
 use super::cursor::Cursor;
 
-/// Bytes of a block at most, and elements of one.
+/// The maximum size of a block in bytes, and the maximum number of elements in a block.
 const BLOCK_BYTES: usize = 8192;
 const BLOCK: usize = 256;
 
-/// Elements whose differences share a width.
+/// The number of elements whose differences have the same width.
 pub(super) const GROUP: usize = 16;
 
-/// Bits of a difference by the two bits of its group: of version 0, and of the control modes 0 and 1 of version 1.
+/// The number of bits in a difference, selected by the two bits of its group. This is for version 0, and for the
+/// control modes 0 and 1 of version 1.
 pub(super) const WIDTHS: [u8; 4] = [0, 2, 4, 8];
 const NARROW: [u8; 4] = [0, 1, 2, 4];
 const WIDE: [u8; 4] = [1, 2, 4, 8];
@@ -37,18 +38,18 @@ pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8
     Ok(out)
 }
 
-/// Elements of a block.
+/// Returns the number of elements in a block.
 pub(super) fn block_length(stride: usize) -> usize {
     let most = BLOCK_BYTES.checked_div(stride).unwrap_or(0) & !(GROUP.wrapping_sub(1));
     most.clamp(GROUP, BLOCK)
 }
 
-/// Differences between four bytes of an element and of the previous element.
+/// How to compute the differences between four bytes of an element and those of the previous element.
 #[derive(Clone, Copy)]
 enum Channel {
     Bytes,
     Shorts,
-    /// Exclusive or, rotated by this number of bits.
+    /// Exclusive or, then rotate by this number of bits.
     Xor(u32),
 }
 
@@ -88,9 +89,9 @@ impl Channel {
 
 struct Decoder<'a> {
     data: Cursor<'a>,
-    /// Whether it is version 1.
+    /// This is `true` for version 1.
     is_new: bool,
-    /// The element before.
+    /// The previous element.
     last: Vec<u8>,
     channels: Vec<Channel>,
     stride: usize,
@@ -123,7 +124,8 @@ impl Decoder<'_> {
     }
 }
 
-/// Reads the codes of one byte of each element of a block; `mode` is the mode of version 1.
+/// Reads the codes for one byte of each element in a block. `mode` must be the mode of version 1, or `None` for version
+/// 0.
 fn lane(data: &mut Cursor<'_>, mode: Option<u8>, count: usize, codes: &mut [u8; BLOCK]) -> Result<(), StreamError> {
     let widths = match mode {
         None => WIDTHS,
@@ -149,7 +151,7 @@ fn lane(data: &mut Cursor<'_>, mode: Option<u8>, count: usize, codes: &mut [u8; 
     Ok(())
 }
 
-/// Reads 16 codes of `width` bits; a code with all bits set is followed by its byte, after the group.
+/// Reads 16 codes of `width` bits. If all bits of a code are set, its byte follows after the group.
 fn group(data: &mut Cursor<'_>, width: u8, codes: &mut [u8]) -> Result<(), StreamError> {
     match width {
         0 => codes.fill(0),

@@ -1,14 +1,14 @@
-//! Bytes of a stream, from its front to its tail.
+//! Reads the bytes of a stream, from the front to the tail.
 
 use super::StreamError;
 
 const ENDS: StreamError = StreamError("the stream ends early");
 
-/// Bytes that aren't read yet.
+/// The bytes that have not been read yet.
 pub(super) struct Cursor<'a>(&'a [u8]);
 
 impl<'a> Cursor<'a> {
-    /// Splits a stream into its first byte, the bytes between, and its last `tail` bytes.
+    /// Splits a stream into its first byte, the bytes in the middle, and its last `tail` bytes.
     pub(super) fn split(bytes: &'a [u8], tail: usize) -> Result<(u8, Self, &'a [u8]), StreamError> {
         let (first, rest) = bytes.split_first().ok_or(ENDS)?;
         let body = rest.len().checked_sub(tail).ok_or(ENDS)?;
@@ -29,7 +29,7 @@ impl<'a> Cursor<'a> {
         Ok(*first)
     }
 
-    /// Reads an unsigned LEB128 number of one to five bytes; bits beyond 32 are ignored.
+    /// Reads an unsigned LEB128 number of one to five bytes. Bits beyond 32 are ignored.
     pub(super) fn varint(&mut self) -> Result<u32, StreamError> {
         let mut value = 0u32;
         for shift in [0, 7, 14, 21, 28] {
@@ -42,7 +42,7 @@ impl<'a> Cursor<'a> {
         Err(StreamError("a number is longer than five bytes"))
     }
 
-    /// Checks that all bytes are read.
+    /// Returns an error if there are bytes that were not read.
     pub(super) fn finish(&self) -> Result<(), StreamError> {
         if self.0.is_empty() { Ok(()) } else { Err(StreamError("the stream is longer than its elements")) }
     }
@@ -54,7 +54,7 @@ pub(super) fn put_index(out: &mut Vec<u8>, index: u32, stride: usize) {
     out.extend_from_slice(bytes.get(..stride).unwrap_or_default());
 }
 
-/// Signed difference of a zigzag code.
+/// Returns the signed difference for a zigzag code.
 pub(super) fn unzigzag(code: u32) -> u32 {
     let half = code >> 1;
     if code & 1 == 0 { half } else { !half }

@@ -1,17 +1,18 @@
-//! Encoder of attributes (version 0), triangles and indices. The decoded bytes are the encoded ones, but for the first corners of triangles if requested.
+//! Encodes attributes (version 0), triangles and indices. When decoded, you get the same bytes, except for the first
+//! corners of triangles if requested.
 
 use super::attributes::{GROUP, WIDTHS, block_length};
 use super::varint::{put_varint, zigzag};
 use super::{Mode, Stream, StreamError, encode_triangles};
 
-/// Bytes of the tail of attributes at least.
+/// The minimum size of the tail of attributes in bytes.
 const LEAST_TAIL: usize = 32;
 
-/// Indices below this have differences that their codes can hold.
+/// Indices must be below this, because otherwise their differences don't fit into the codes.
 const LARGEST_INDEX: u32 = 1 << 29;
 
 impl Stream {
-    /// Returns the encoded elements, without a filter.
+    /// Encodes elements, without a filter.
     ///
     /// ```
     /// use asset_gltf::meshopt::{Filter, Mode, Stream};
@@ -21,15 +22,17 @@ impl Stream {
     /// ```
     ///
     /// # Errors
-    /// The layout is invalid or has another length than the elements, or an index of [`Mode::Indices`] is 2²⁹ or more.
+    /// The layout is invalid or does not match the length of the elements, or an index of [`Mode::Indices`] is 2²⁹ or
+    /// more.
     pub fn encode(&self, elements: &[u8]) -> Result<Vec<u8>, StreamError> {
         self.encoded(elements, false)
     }
 
-    /// Returns the encoded elements as [`encode`](Self::encode) does, but triangles may begin at another of their corners, which makes them shorter.
+    /// Encodes elements like [`encode`](Self::encode), but a triangle can begin at another of its corners. Use this for
+    /// shorter output if the order of corners does not matter.
     ///
     /// # Errors
-    /// As [`encode`](Self::encode).
+    /// See [`encode`](Self::encode).
     pub fn encode_turned(&self, elements: &[u8]) -> Result<Vec<u8>, StreamError> {
         self.encoded(elements, true)
     }
@@ -79,7 +82,7 @@ fn attributes(elements: &[u8], stride: usize) -> Vec<u8> {
     out
 }
 
-/// Appends the codes of one byte of each element: the widths of the groups, then the groups.
+/// Appends the codes for one byte of each element: the widths of all groups, then the groups.
 fn lane(codes: &[u8], out: &mut Vec<u8>) {
     let groups: Vec<(u8, &[u8])> = codes.chunks(GROUP).map(|group| (narrowest(group), group)).collect();
     for four in groups.chunks(4) {
@@ -91,7 +94,7 @@ fn lane(codes: &[u8], out: &mut Vec<u8>) {
     }
 }
 
-/// The index of the width with which a group is the shortest.
+/// Returns the index of the width that needs the fewest bytes for a group.
 fn narrowest(group: &[u8]) -> u8 {
     if group.iter().all(|code| *code == 0) {
         return 0;
@@ -111,7 +114,7 @@ fn narrowest(group: &[u8]) -> u8 {
     }
 }
 
-/// The code of a width that a byte follows.
+/// Returns the code that means a byte follows, for this width.
 fn sentinel(width: u8) -> u8 {
     1u8.wrapping_shl(width.into()).wrapping_sub(1)
 }
@@ -154,7 +157,7 @@ fn indices(elements: &[u8], stride: usize) -> Result<Vec<u8>, StreamError> {
     Ok(out)
 }
 
-/// An index of two or four bytes.
+/// Reads an index of two or four bytes.
 fn index(element: &[u8]) -> u32 {
     let mut bytes = [0u8; 4];
     bytes.iter_mut().zip(element).for_each(|(byte, own)| *byte = *own);

@@ -1,17 +1,17 @@
-//! Encoder of mode 1: indices of a triangle list.
+//! Encodes mode 1: the indices of a triangle list.
 
 use super::triangles::{HEADER, State, TABLE};
 use super::varint::{put_varint, zigzag};
 
-/// Code of a triangle at no recent edge.
+/// The code for a triangle that has no recent edge.
 const CORNER: u8 = 15 << 4;
-/// The same, with a byte for two corners, whose first corner is the next index or a difference.
+/// The same, but a byte for two corners follows, and the first corner is the next index or a difference.
 const FIRST_IS_NEXT: u8 = CORNER | 14;
 const FIRST_IS_FAR: u8 = CORNER | 15;
-/// Code of a difference.
+/// The code for a difference.
 const FAR: u8 = 15;
 
-/// Returns the stream of triangles. With `turn`, a triangle may begin at another of its corners.
+/// Encodes triangles. If `turn` is set, a triangle can begin at another of its corners.
 pub(super) fn encode(triangles: &[[u32; 3]], turn: bool) -> Vec<u8> {
     let mut counts = Encoder::new([0; TABLE], turn);
     triangles.iter().for_each(|triangle| counts.triangle(*triangle));
@@ -25,7 +25,8 @@ pub(super) fn encode(triangles: &[[u32; 3]], turn: bool) -> Vec<u8> {
     out
 }
 
-/// The most frequent pairs of corners that a table can hold. The first is the pair of two new indices, which nothing else encodes at every place.
+/// Returns the most frequent pairs of corners that fit into a table. The first must be the pair of two new indices,
+/// because no other code can encode it in every place.
 fn table(counts: &[u32; 256]) -> [u8; TABLE] {
     let mut pairs: Vec<u8> = (1..=u8::MAX).filter(|pair| pair >> 4 != FAR && pair & 15 != FAR).collect();
     pairs.sort_by_key(|pair| std::cmp::Reverse(counts.get(usize::from(*pair)).copied()));
@@ -122,7 +123,7 @@ impl Encoder {
         self.state.push_corner([a, b, c], [is_recent(first), is_recent(second)]);
     }
 
-    /// The code of the second or third corner.
+    /// Returns the code for the second or third corner.
     fn other(&self, index: u32, next: u32) -> u8 {
         if index == next {
             return 0;
@@ -131,7 +132,7 @@ impl Encoder {
         recent.map_or(FAR, |age| age.saturating_add(1))
     }
 
-    /// Appends the difference to the last index of that kind.
+    /// Appends the difference to the last index that was encoded as a difference.
     fn far(&mut self, index: u32) {
         let difference = index.wrapping_sub(self.state.last);
         self.state.last = index;

@@ -1,10 +1,10 @@
-//! Filters of decoded elements.
+//! Applies filters to decoded elements.
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
 use super::Filter;
 
-/// Replaces the elements by the values of the filter. The stride has to fit it.
+/// Replaces the elements by the values that the filter computes. The stride must fit the filter.
 pub(super) fn apply(filter: Filter, bytes: &mut [u8], stride: usize) {
     match (filter, stride) {
         (Filter::None, _) => {}
@@ -52,12 +52,12 @@ fn bytes_of(values: [i16; 4]) -> [u8; 8] {
     [a, b, c, d, e, f, g, h]
 }
 
-/// Returns a signed normalised number of 16 bits. NaN becomes 0.
+/// Converts to a signed normalized number of 16 bits. NaN becomes 0.
 fn short(value: f32) -> i16 {
     (value * 32767.0).round() as i16
 }
 
-/// The unit vector of a point on the octahedron; `one` is the greatest value of the encoding.
+/// Returns the unit vector for a point on the octahedron. `one` must be the largest value of the encoding.
 fn octahedral([x, y, one]: [f32; 3]) -> [f32; 3] {
     let (x, y) = (x / one, y / one);
     let z = 1.0 - x.abs() - y.abs();
@@ -67,7 +67,7 @@ fn octahedral([x, y, one]: [f32; 3]) -> [f32; 3] {
     [x / length, y / length, z / length]
 }
 
-/// The rotation of three components; the fourth is the greatest.
+/// Returns the rotation for three components. The fourth is the largest component, so it can be computed.
 fn quaternion([x, y, z, range]: [i16; 4]) -> [i16; 4] {
     let one = f32::from(range | 3);
     let [x, y, z] = [x, y, z].map(|value| f32::from(value) / one * FRAC_1_SQRT_2);
@@ -81,7 +81,7 @@ fn quaternion([x, y, z, range]: [i16; 4]) -> [i16; 4] {
     }
 }
 
-/// `mantissa * 2^exponent`, rounded once.
+/// Returns `mantissa * 2^exponent`, rounded only once.
 fn exponential(value: i32) -> f32 {
     let mantissa = value.wrapping_shl(8).wrapping_shr(8);
     let exponent = value.wrapping_shr(24);
@@ -90,7 +90,7 @@ fn exponential(value: i32) -> f32 {
     (f64::from(mantissa) * power) as f32
 }
 
-/// Red, green, blue and alpha. The highest bit of the encoded alpha is the width of the encoding.
+/// Returns red, green, blue and alpha. The width of the encoding is given by the highest bit of the encoded alpha.
 fn color(y: i32, [co, cg]: [i32; 2], alpha: i32, greatest: f32) -> [i32; 4] {
     let bits = 32u32.saturating_sub(alpha.leading_zeros());
     let range = 1i32.wrapping_shl(bits).wrapping_sub(1).max(1);

@@ -5,7 +5,7 @@ use super::cursor::{Cursor, put_index, unzigzag};
 
 const HEADER: u8 = 0xd1;
 
-/// Zero bytes after the differences.
+/// The number of zero bytes after the differences.
 const TAIL: usize = 4;
 
 pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, StreamError> {

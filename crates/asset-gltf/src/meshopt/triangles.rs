@@ -1,11 +1,11 @@
-//! Mode 1: indices of a triangle list.
+//! Mode 1: the indices of a triangle list.
 
 use super::StreamError;
 use super::cursor::{Cursor, put_index, unzigzag};
 
 pub(super) const HEADER: u8 = 0xe1;
 
-/// Bytes of the table of common codes.
+/// The size of the table of common codes in bytes.
 pub(super) const TABLE: usize = 16;
 
 pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, StreamError> {
@@ -28,12 +28,12 @@ pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8
     Ok(out)
 }
 
-/// The last 16 items, the latest first.
+/// The last 16 items, most recent first.
 pub(super) struct Fifo<T> {
     items: [T; 16],
-    /// How many were ever pushed, 16 at most.
+    /// The number of items, at most 16.
     filled: usize,
-    /// Slot of the next item.
+    /// The slot for the next item.
     slot: usize,
 }
 
@@ -58,11 +58,11 @@ impl<T: Copy + Default> Fifo<T> {
     }
 }
 
-/// Indices that codes refer to.
+/// The indices that codes can refer to.
 pub(super) struct State {
-    /// The first index that no triangle had yet.
+    /// The first index that has not been used in a triangle yet.
     pub(super) next: u32,
-    /// The last index that was a difference.
+    /// The last index that was stored as a difference.
     pub(super) last: u32,
     pub(super) edges: Fifo<[u32; 2]>,
     pub(super) vertices: Fifo<u32>,
@@ -73,7 +73,7 @@ impl State {
         Self { next: 0, last: 0, edges: Fifo::new(), vertices: Fifo::new() }
     }
 
-    /// Adds a triangle at a recent edge, its first two corners.
+    /// Adds a triangle that has a recent edge, which consists of its first two corners.
     pub(super) fn push_beside(&mut self, [a, b, c]: [u32; 3], is_recent: bool) {
         self.edges.push([c, b]);
         self.edges.push([a, c]);
@@ -82,7 +82,7 @@ impl State {
         }
     }
 
-    /// Adds a triangle at no recent edge; whether its second and third corners are recent vertices.
+    /// Adds a triangle that has no recent edge. The flags say if the second and third corner are recent vertices.
     pub(super) fn push_corner(&mut self, [a, b, c]: [u32; 3], are_recent: [bool; 2]) {
         for edge in [[b, a], [c, b], [a, c]] {
             self.edges.push(edge);
@@ -116,7 +116,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// A triangle at a recent edge.
+    /// Decodes a triangle that has a recent edge.
     fn beside(&mut self, edge: u8, third: u8) -> Result<[u32; 3], StreamError> {
         let [a, b] = self.state.edges.get(edge)?;
         let (c, is_recent) = match third {
@@ -133,7 +133,7 @@ impl Decoder<'_> {
         Ok([a, b, c])
     }
 
-    /// A triangle whose code is followed by one of its corners.
+    /// Decodes a triangle if one of its corners follows the code.
     fn explicit(&mut self, first_is_next: bool) -> Result<[u32; 3], StreamError> {
         let pair = self.data.byte()?;
         if pair == 0 {
@@ -143,7 +143,7 @@ impl Decoder<'_> {
         self.corner(a, pair)
     }
 
-    /// A triangle of a first corner and codes of the two others.
+    /// Decodes a triangle, given the first corner and the codes of the two others.
     fn corner(&mut self, a: u32, pair: u8) -> Result<[u32; 3], StreamError> {
         // All are read before any is pushed.
         let (b, b_is_recent) = self.other(pair >> 4)?;
@@ -152,7 +152,7 @@ impl Decoder<'_> {
         Ok([a, b, c])
     }
 
-    /// A corner, and whether it is a recent vertex.
+    /// Decodes a corner. The flag is `true` if it is a recent vertex.
     fn other(&mut self, code: u8) -> Result<(u32, bool), StreamError> {
         Ok(match code {
             0 => (self.fresh(), false),

@@ -1,6 +1,6 @@
-//! Numbers of variable length, for the encoder.
+//! Writes numbers of variable length for the encoder.
 
-/// Zigzag code of a signed difference.
+/// Returns the zigzag code for a signed difference.
 pub(super) fn zigzag(difference: u32) -> u32 {
     (difference << 1) ^ if difference & 0x8000_0000 == 0 { 0 } else { u32::MAX }
 }

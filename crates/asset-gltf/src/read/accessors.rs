@@ -1,4 +1,4 @@
-//! Accessors: every number is checked against its target before memory is reserved.
+//! Reads accessors. Every number is checked before memory is reserved.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use crate::json::{Accessor, Integer, Root, Sparse};
 use crate::kinds;
 use crate::shape::{self, Element};
 
-/// Uses of accessors, by the parts of the file that are read.
+/// Records how the accessors are used by the parts of the file that are read.
 pub(super) struct Uses {
-    /// In primitives and animations.
+    /// Accessors that are used in primitives and animations.
     pub(super) used: Vec<bool>,
-    /// As inverse bind matrices, or as places of copies: they are in skins and nodes then.
+    /// Accessors with inverse bind matrices or with the transforms of copies, which are stored in skins and nodes.
     pub(super) matrices: Vec<bool>,
 }
 
@@ -50,10 +50,10 @@ impl Uses {
     }
 }
 
-/// Bytes of accessors that aren't in buffers, by their numbers.
+/// The bytes of accessors that are not stored in buffers. The key is the index.
 pub(super) type Decoded = BTreeMap<usize, Vec<u8>>;
 
-/// Returns the array of each accessor, or `None` for an unused accessor without an array.
+/// Reads the array of each accessor. If an accessor is not used and has no array, this is `None`.
 pub(super) fn read(
     root: &Root,
     uses: &Uses,
@@ -82,7 +82,7 @@ pub(super) fn read(
     Ok(arrays)
 }
 
-/// Why an accessor that keeps to the specification has no array all the same.
+/// Returns the reason if an accessor can't be read although it is valid.
 fn unreadable(accessor: &Accessor, buffers: &Buffers<'_>) -> Option<&'static str> {
     let component = shape::component(accessor.component_type.0)?;
     let Some((element, width)) = Element::named(&accessor.kind, component) else {
@@ -113,7 +113,7 @@ fn unreadable(accessor: &Accessor, buffers: &Buffers<'_>) -> Option<&'static str
 }
 
 impl Layout {
-    /// Returns whether a view is large enough for elements, for any bytes.
+    /// Returns `true` if a view is large enough for these elements.
     fn holds(self, elements: Elements, offset: Option<Integer>) -> bool {
         let stride = self.stride.unwrap_or(elements.element.size());
         stride >= elements.element.size() && elements.needed(offset, stride) <= self.length
@@ -159,23 +159,23 @@ fn read_one(
     Ok(Array { component, width, normalized: accessor.normalized, count, data })
 }
 
-/// Elements to read.
+/// The elements to read.
 #[derive(Clone, Copy)]
 struct Elements {
     element: Element,
-    /// Bytes of one without gaps.
+    /// The size of an element in bytes, without gaps.
     size: usize,
     count: usize,
 }
 
 impl Elements {
-    /// Where in a view the last one ends.
+    /// Returns the end of the last element in a view.
     fn needed(self, offset: Option<Integer>, stride: usize) -> u64 {
         let last = (self.count as u64).saturating_sub(1).saturating_mul(stride as u64);
         offset.unwrap_or_default().0.saturating_add(last).saturating_add(self.element.extent() as u64)
     }
 
-    /// The elements of a view, without gaps.
+    /// Reads elements from a view, without gaps.
     fn read(self, view: View<'_>, offset: Option<Integer>) -> Result<Vec<u8>, Error> {
         let Self { element, size, count } = self;
         let stride = view.stride.unwrap_or(element.size());
@@ -237,7 +237,7 @@ impl Elements {
     }
 }
 
-/// Puts the elements of `values` into their rows.
+/// Copies the elements in `values` to their rows.
 fn put(bytes: &mut [u8], rows: &[u32], values: &[u8], size: usize) {
     for (row, value) in rows.iter().zip(values.chunks_exact(size)) {
         let start = (*row as usize).saturating_mul(size);

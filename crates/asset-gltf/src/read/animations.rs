@@ -1,4 +1,4 @@
-//! Animations.
+//! Reads animations.
 
 use asset_scene::{Animation, Channel, Interpolation, Node, Property, Scene};
 

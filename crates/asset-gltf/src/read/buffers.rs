@@ -1,4 +1,4 @@
-//! Buffers and views of them.
+//! Reads buffers and buffer views.
 
 #[cfg(feature = "meshopt")]
 mod decoded;
@@ -21,18 +21,18 @@ use crate::kinds;
 use crate::uri::{Uri, is_foreign, refuse};
 use parts::Parts;
 
-/// Strides that glTF allows.
+/// The strides that glTF allows.
 const STRIDES: std::ops::RangeInclusive<u64> = 4..=252;
 
-/// Number of bytes that identify the format of an image.
+/// The number of bytes that are needed to identify the format of an image.
 const HEAD: u64 = 1 << 16;
 
-/// All buffers of a file.
+/// All buffers in a file.
 pub(super) struct Buffers<'a> {
-    /// `None` for a missing buffer, which is only an error if it is used.
+    /// The buffers. `None` means that the buffer is missing, which is only an error if it is used.
     buffers: Vec<Option<Held<'a>>>,
     views: &'a [BufferView],
-    /// Bytes of compressed views, by their numbers.
+    /// The decoded bytes of compressed views. The key is the index.
     decoded: BTreeMap<usize, Vec<u8>>,
 }
 
@@ -50,7 +50,7 @@ impl Held<'_> {
         }
     }
 
-    /// Returns the bytes, or `None` if they are missing or not in memory.
+    /// Returns the bytes in a range, or `None` if they don't exist or are not in memory.
     fn get(&self, start: usize, end: usize) -> Option<&[u8]> {
         match self {
             Self::Whole(bytes) => bytes.get(start..end),
@@ -59,15 +59,15 @@ impl Held<'_> {
     }
 }
 
-/// Images that stay in their files. They cost nothing as long as their total length is at most the length of the files: shared bytes are spent for
-/// each further image.
+/// Counts images that stay in their files. As long as their total length is not more than the length of the files, they
+/// cost nothing. If images share bytes, the budget is spent for every further image.
 pub(super) struct Stay {
-    /// Bytes of files that no image has had yet.
+    /// The bytes in files that no image has used so far.
     pub(super) left: u64,
 }
 
 impl Stay {
-    /// Returns the number of bytes beyond the length of the files.
+    /// Adds an image, and returns how many of its bytes are beyond the length of the files.
     pub(super) fn beyond(&mut self, length: u64) -> u64 {
         let within = length.min(self.left);
         self.left = self.left.saturating_sub(within);
@@ -82,7 +82,7 @@ pub(super) struct View<'a> {
     pub(super) stride: Option<usize>,
 }
 
-/// Description of a part of a buffer whose bytes may be missing.
+/// Describes a part of a buffer. Its bytes need not be in memory.
 #[derive(Clone, Copy)]
 pub(super) struct Layout {
     pub(super) length: u64,
@@ -173,7 +173,8 @@ fn load_one<'a>(
     cut(Cow::Owned(bytes), length).map(Held::Whole).map(Some)
 }
 
-/// Returns the first bytes of a part of a file. All bytes must exist. Only the parts that hold more than images are in memory.
+/// Returns the first bytes of a part in a file. All bytes must exist, but bytes that are only used by images are not
+/// read into memory.
 fn cut_part(part: &Part, buffer: &Buffer, root: &Root) -> Result<Parts, Error> {
     let length = buffer.byte_length.0;
     if length == 0 {
@@ -186,7 +187,7 @@ fn cut_part(part: &Part, buffer: &Buffer, root: &Root) -> Result<Parts, Error> {
     Parts::read(whole, used(root)).map_err(unread)
 }
 
-/// Parts of the first buffer that something but images uses.
+/// Returns the ranges of the first buffer that are used by something other than images.
 fn used(root: &Root) -> impl Iterator<Item = Range<u64>> {
     let mut images: HashSet<usize> =
         root.images.iter().filter_map(|image| image.buffer_view).map(Integer::index).collect();
@@ -220,12 +221,12 @@ fn cut(bytes: Cow<'_, [u8]>, length: u64) -> Result<Cow<'_, [u8]>, Error> {
 }
 
 impl Buffers<'_> {
-    /// How many bytes all buffers have.
+    /// Returns the total size of all buffers in bytes.
     pub(super) fn length(&self) -> u64 {
         self.buffers.iter().flatten().map(Held::len).fold(0, u64::saturating_add)
     }
 
-    /// The part of a buffer that a view shows.
+    /// Returns the bytes of a view.
     pub(super) fn view(&self, index: Integer) -> Result<View<'_>, Error> {
         let index = index.index();
         let view = self.views.get(index).ok_or_else(|| no_such("bufferView", index))?;
@@ -244,10 +245,11 @@ impl Buffers<'_> {
         bytes.ok_or_else(|| error(ErrorKind::OutOfBounds { needed: range.end, available: held.len() }))
     }
 
-    /// The bytes of an image; those in a file that is read in parts stay there if they may.
+    /// Returns the bytes of an image. If the file is read in parts, the image can stay in the file.
     ///
     /// # Errors
-    /// The outer one: they can't be had. The inner one: they are more than the budget has left, or can't be read.
+    /// The outer error means that the bytes can't be read. The inner error means that there are more bytes than the
+    /// budget allows, or that the image is unreadable.
     pub(super) fn image(
         &self,
         index: Integer,
@@ -268,25 +270,25 @@ impl Buffers<'_> {
         Ok(spend(cost, budget).and_then(|()| image_of(&parts.whole, range, later)))
     }
 
-    /// How many bytes are in files that are read in parts.
+    /// Returns how many bytes are in files that are read in parts.
     pub(super) fn in_parts(&self) -> u64 {
         let parts = self.buffers.iter().flatten().filter(|held| matches!(held, Held::Parts(_)));
         parts.fold(0, |sum, held| sum.saturating_add(held.len()))
     }
 
-    /// How long a view is and how far apart its elements are; `None` if there is no such view.
+    /// Returns the length of a view and its stride, or `None` if there is no such view.
     pub(super) fn layout(&self, view: Integer) -> Option<Layout> {
         let view = self.views.get(view.index())?;
         Some(Layout { length: view.byte_length.0, stride: view.byte_stride.map(Integer::index) })
     }
 
-    /// Returns whether a view shows an existing buffer without bytes.
+    /// Returns `true` if the buffer of a view exists but has no bytes.
     pub(super) fn has_no_bytes(&self, view: Integer) -> bool {
         let view = self.views.get(view.index()).filter(|_| !self.decoded.contains_key(&view.index()));
         view.is_some_and(|view| matches!(self.buffers.get(view.buffer.index()), Some(None)))
     }
 
-    /// Checks a view, even if no accessor uses it.
+    /// Checks a view, even if it is not used by an accessor.
     fn check(&self, index: usize) -> Result<(), Error> {
         let Some(view) = self.views.get(index) else { return Ok(()) };
         if view.byte_length.0 == 0 {
@@ -315,7 +317,7 @@ impl Buffers<'_> {
 }
 
 impl Views for Buffers<'_> {
-    /// The beginning of a view, and how long the view is; all of it if it is in memory.
+    /// Returns the beginning of a view and its full length. If the view is in memory, all of it is returned.
     fn head(&self, number: usize) -> Option<(Cow<'_, [u8]>, u64)> {
         let view = self.views.get(number)?;
         let held = self.buffers.get(view.buffer.index())?.as_ref().filter(|_| !self.decoded.contains_key(&number));
@@ -331,7 +333,7 @@ impl Views for Buffers<'_> {
     }
 }
 
-/// An image in a part of a file.
+/// Returns an image that is a part of a file.
 fn image_of(whole: &Part, range: Range<u64>, later: bool) -> Result<ImageBytes<'static>, Error> {
     let offset = whole.offset.saturating_add(range.start);
     let bytes = ImageBytes::part(whole.file.clone(), offset, range.end.saturating_sub(range.start)).map_err(unread)?;
@@ -342,12 +344,12 @@ fn unread(failure: io::Error) -> Error {
     error(ErrorKind::File { name: "chunk".to_owned(), message: failure.to_string() })
 }
 
-/// Where in its buffer a view begins and ends.
+/// Returns the range of a view in its buffer.
 fn range(view: &BufferView) -> Result<Range<u64>, Error> {
     span(view.byte_offset, view.byte_length)
 }
 
-/// Where something begins and ends.
+/// Returns the range for an offset and a length.
 fn span(offset: Option<Integer>, length: Integer) -> Result<Range<u64>, Error> {
     let start = offset.unwrap_or_default().0;
     let end = start.checked_add(length.0);

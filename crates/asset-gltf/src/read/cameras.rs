@@ -1,4 +1,4 @@
-//! Cameras.
+//! Reads cameras.
 
 use asset_scene::{Camera, Id, Projection};
 use binio::Path;
@@ -9,7 +9,7 @@ use crate::json;
 use crate::kinds;
 
 impl File<'_> {
-    /// All cameras that make sense, and for each of the file which one it is.
+    /// Returns all cameras that are valid, and the id of each camera in the file.
     pub(super) fn cameras(&mut self) -> (Vec<Camera>, Vec<Option<Id<Camera>>>) {
         let root = self.root;
         let read = |text: &serde_json::value::RawValue| {
@@ -20,7 +20,7 @@ impl File<'_> {
         kept(&root.cameras, read, |number, why| self.lost(Path::from([("camera", number)]), &why))
     }
 
-    /// Says that a light or a camera is left out.
+    /// Reports that a light or a camera is left out.
     pub(super) fn lost(&mut self, path: Path, why: &str) {
         self.findings.expected_loss(kinds::CAMERA_LOST, path, format!("{why}; left out"));
     }

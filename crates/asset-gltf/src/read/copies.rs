@@ -1,4 +1,4 @@
-//! Copies of a mesh at one node: `EXT_mesh_gpu_instancing`.
+//! Reads copies of a mesh at a single node (`EXT_mesh_gpu_instancing`).
 
 use std::collections::HashSet;
 
@@ -10,17 +10,19 @@ use crate::error::{Error, Within, error, no_such, unfit};
 use crate::json::{self, Instancing};
 use crate::kinds;
 
-/// The copies of a node's mesh.
+/// Returns the copies of a node's mesh.
 pub(super) fn of(node: &json::Node) -> Option<&Instancing> {
     node.extensions.as_ref()?.instancing.as_ref()
 }
 
-/// Bytes of nodes for each byte of the file, and for any: places of copies may have no bytes, and many nodes the same ones.
+/// For each byte of the file, nodes of copies can use this number of bytes. Without this limit, a small file could
+/// create any number of nodes, because it need not store the transforms of copies, and many nodes can use the same
+/// transforms.
 const FACTOR: u64 = 32;
 const FOR_ANY: u64 = 32 << 20;
 
 impl File<'_> {
-    /// Creates a child node for each copy of a mesh. `length` is the length of the file.
+    /// Creates a child node for each copy of a mesh. `length` must be the length of the file.
     pub(super) fn copies(&mut self, scene: &mut Scene<'static>, length: u64) -> Result<(), Error> {
         let most = length.saturating_mul(FACTOR).saturating_add(FOR_ANY);
         let mut budget = Limits::default().max_expanded_bytes(most).budget();
@@ -58,7 +60,7 @@ impl File<'_> {
         Ok(())
     }
 
-    /// How many copies there are.
+    /// Returns how many copies there are. All attributes must have the same count.
     fn count(&self, copies: &Instancing) -> Result<usize, Error> {
         let mut count = None;
         for (name, accessor) in &copies.attributes.0 {
@@ -80,7 +82,7 @@ impl File<'_> {
         count.ok_or_else(|| unfit("at least one attribute", 0))
     }
 
-    /// Adds the nodes of copies. The node itself shows nothing then.
+    /// Adds a node for each copy. The node itself will not show the mesh any more.
     fn add_copies(
         &self,
         copies: &Instancing,
@@ -118,10 +120,10 @@ impl File<'_> {
     }
 }
 
-/// Attributes with the transforms of copies.
+/// The attributes that contain the transforms of copies.
 const NAMES: [&str; 3] = ["TRANSLATION", "ROTATION", "SCALE"];
 
-/// A rotation that was rounded.
+/// Normalizes a rotation, because it may have been rounded.
 fn of_unit_length(rotation: [f32; 4]) -> [f32; 4] {
     let length = rotation.iter().map(|number| number * number).sum::<f32>().sqrt();
     if length > 0.0 { rotation.map(|number| number / length) } else { [0.0, 0.0, 0.0, 1.0] }

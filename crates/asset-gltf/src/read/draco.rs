@@ -1,4 +1,4 @@
-//! Primitives that are compressed by `KHR_draco_mesh_compression`.
+//! Decodes primitives that are compressed by `KHR_draco_mesh_compression`.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use crate::error::{Error, ErrorKind, Within, error, no_such, unfit};
 use crate::json::{Accessor, Draco, Integer, Primitive, Root};
 use crate::shape::{self, Element};
 
-/// Working memory of the decoder per vertex and triangle.
+/// The memory that the decoder needs for each vertex and triangle, in bytes.
 const WORK: u64 = 64;
 
-/// Decodes all primitives that have no other vertices, as bytes by the numbers of their accessors.
+/// Decodes all primitives that are only stored compressed. Returns the bytes for each accessor.
 pub(super) fn decode(root: &Root, buffers: &Buffers<'_>, budget: &mut Budget) -> Result<Decoded, Error> {
     let mut decoded = BTreeMap::new();
     for (index, mesh) in root.meshes.iter().enumerate() {
@@ -82,7 +82,7 @@ impl Compressed<'_> {
         self.root.accessors.get(index).ok_or_else(|| no_such("accessor", index))
     }
 
-    /// The accessor of an attribute.
+    /// Returns the accessor for an attribute.
     fn named(&self, name: &str) -> Result<Integer, Error> {
         let found = self.primitive.attributes.0.iter().find(|(other, _)| other == name);
         found.map(|(_, accessor)| *accessor).ok_or_else(|| unfit("an attribute of the primitive", name))
@@ -94,7 +94,7 @@ fn invalid(failure: impl ToString) -> Error {
     error(ErrorKind::Compressed { extension: DRACO, message: failure.to_string() })
 }
 
-/// The values of all points, without gaps.
+/// Returns the values of all points, without gaps.
 fn values(accessor: &Accessor, attribute: &PointAttribute, points: usize) -> Result<Vec<u8>, Error> {
     let component = shape::component(accessor.component_type.0);
     let shape = component.and_then(|component| Some((Element::named(&accessor.kind, component)?.1, component)));
@@ -127,7 +127,7 @@ fn values(accessor: &Accessor, attribute: &PointAttribute, points: usize) -> Res
     Ok(out)
 }
 
-/// The vertices of all corners, as the accessor stores them.
+/// Returns the vertex index of each corner, in the type of the accessor.
 fn corner_indices(accessor: &Accessor, mesh: &Mesh) -> Result<Vec<u8>, Error> {
     let corners = mesh.faces().as_flattened();
     if corners.len() as u64 != accessor.count.0 {

@@ -1,4 +1,4 @@
-//! Extensions: supported, harmless and unreadable ones.
+//! Checks extensions: some are supported, some can be ignored, and others make a file unreadable.
 
 use binio::{Findings, Path};
 
@@ -23,13 +23,15 @@ const UNDERSTOOD: [&str; 14] = [
     "MSFT_lod",
 ];
 
-/// Prefixes of extensions that refine the look of materials beyond the scene model, or that concern content without a counterpart in scenes.
+/// The prefixes of extensions that can be ignored. They refine how materials look, or add content that a scene does not
+/// have.
 const HARMLESS: [&str; 5] = ["KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp"];
 
 pub(super) const DRACO: &str = "KHR_draco_mesh_compression";
 const MESHOPT: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
-/// Checks that all required extensions are supported; notes unsupported optional ones.
+/// Returns an error if a required extension is not supported. If an optional extension is not supported, this adds a
+/// note.
 pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
     for name in &root.extensions_required {
         let known = is_understood(name) || HARMLESS.iter().any(|start| name.starts_with(start));
@@ -48,7 +50,7 @@ pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether positions may be fractions.
+/// Returns `true` if positions can be stored as integers or fractions.
 pub(super) fn are_quantized(root: &Root) -> bool {
     root.extensions_used.iter().chain(&root.extensions_required).any(|name| name == "KHR_mesh_quantization")
 }
@@ -65,7 +67,7 @@ fn unreadable(name: &str) -> Error {
     error(ErrorKind::Extension { name: shown(name), advice })
 }
 
-/// Whether the positions of a primitive are compressed and nowhere else.
+/// Returns `true` if the positions of a primitive are only stored compressed.
 pub(super) fn is_only_draco(root: &Root, primitive: &Primitive) -> bool {
     let compressed = primitive.extensions.as_ref().is_some_and(|extensions| extensions.draco.is_some());
     let mut attributes = primitive.attributes.0.iter().filter_map(|(_, accessor)| root.accessors.get(accessor.index()));

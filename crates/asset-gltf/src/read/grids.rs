@@ -1,4 +1,5 @@
-//! Quantized positions whose grid a node of its own undoes: the mesh returns to the node that has that one, with its positions as floats.
+//! Removes the nodes that only undo the grid of quantized positions. The mesh is moved to the parent node, and its
+//! positions become floats.
 
 use std::collections::HashMap;
 
@@ -7,7 +8,7 @@ use binio::Budget;
 
 use crate::error::{Error, error};
 
-/// A place in space that positions are fractions of.
+/// The part of space that positions are fractions of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Grid {
     center: [f32; 3],
@@ -22,7 +23,7 @@ struct Undoing {
     grid: Grid,
 }
 
-/// Removes nodes that only undo grids from a [checked](Scene::check) scene.
+/// Removes the nodes that only undo grids. You must [check](Scene::check) the scene first.
 pub(super) fn fold(scene: &mut Scene<'static>, budget: &mut Budget) -> Result<(), Error> {
     let mut undoing = undoing(scene);
     let same = one_grid(scene, &undoing);
@@ -54,7 +55,8 @@ pub(super) fn fold(scene: &mut Scene<'static>, budget: &mut Budget) -> Result<()
     Ok(())
 }
 
-/// The nodes that only undo the grid of their mesh: without a name, children, or anything else, below a node that shows no mesh itself.
+/// Finds the nodes that only undo the grid of their mesh. Such a node must not have a name, children or any other
+/// content, and its parent must not show a mesh.
 fn undoing(scene: &Scene<'_>) -> IdMap<Node, Option<Undoing>> {
     let mut is_used = IdMap::filled(false, scene.nodes.len());
     let parents = scene.nodes.iter().filter_map(|node| node.parent);
@@ -97,7 +99,7 @@ fn undoing(scene: &Scene<'_>) -> IdMap<Node, Option<Undoing>> {
     found
 }
 
-/// Whether all positions of a mesh are fractions.
+/// Returns `true` if all positions of a mesh are fractions.
 fn is_quantized(scene: &Scene<'_>, mesh: Id<Mesh>) -> bool {
     let arrays = || positions(&scene[mesh]);
     arrays().next().is_some()
@@ -108,7 +110,7 @@ fn is_float(array: &Array<'_>) -> bool {
     array.component == Component::F32
 }
 
-/// The arrays of positions, and whether they are deltas of morph targets.
+/// Returns the arrays of positions. The flag is `true` if they are the deltas of a morph target.
 fn positions(mesh: &Mesh) -> impl Iterator<Item = (ArrayId, bool)> + '_ {
     mesh.primitives.iter().flat_map(|primitive| {
         let own = primitive.attributes.iter().filter(|attribute| attribute.semantic == Semantic::Position);
@@ -118,7 +120,7 @@ fn positions(mesh: &Mesh) -> impl Iterator<Item = (ArrayId, bool)> + '_ {
     })
 }
 
-/// The grid of each mesh that all its nodes undo in the same way.
+/// Returns the grid of each mesh, if all nodes of the mesh undo the same grid.
 fn one_grid(scene: &Scene<'_>, undoing: &IdMap<Node, Option<Undoing>>) -> IdMap<Mesh, Option<Grid>> {
     let mut grids: IdMap<Mesh, Option<Grid>> = IdMap::filled(None, scene.meshes.len());
     let mut is_other = IdMap::filled(false, scene.meshes.len());
@@ -133,14 +135,14 @@ fn one_grid(scene: &Scene<'_>, undoing: &IdMap<Node, Option<Undoing>>) -> IdMap<
     grids
 }
 
-/// Arrays of floats that were made of fractions: meshes can share them.
+/// Arrays of floats that were converted from fractions. They are kept because meshes can share them.
 struct Floats<'b> {
     made: HashMap<(ArrayId, [u32; 4], bool), ArrayId>,
     budget: &'b mut Budget,
 }
 
 impl Floats<'_> {
-    /// Gives a mesh positions of floats.
+    /// Replaces the positions of a mesh by floats.
     fn apply(&mut self, scene: &mut Scene<'static>, mesh: Id<Mesh>, grid: Grid) -> Result<(), Error> {
         let mut made = HashMap::new();
         for (array, is_delta) in positions(&scene[mesh]).collect::<Vec<_>>() {

@@ -1,4 +1,4 @@
-//! Lights: `KHR_lights_punctual`.
+//! Reads lights (`KHR_lights_punctual`).
 
 use std::f32::consts::FRAC_PI_4;
 
@@ -10,7 +10,7 @@ use crate::error::{shown, shown_message};
 use crate::json;
 
 impl File<'_> {
-    /// All lights that make sense, and for each of the file which one it is.
+    /// Returns all lights that are valid, and the id of each light in the file.
     pub(super) fn lights(&mut self) -> (Vec<Light>, Vec<Option<Id<Light>>>) {
         let root = self.root;
         let lights = root.extensions.as_ref().and_then(|extensions| extensions.lights.as_ref());

@@ -1,4 +1,4 @@
-//! Levels of detail that names tell of: `Jack`, `Jack_LOD1`, `Jack_LOD2` …, as people and Blender keep them.
+//! Finds levels of detail by name: `Jack`, `Jack_LOD1`, `Jack_LOD2` …. This is how people, and Blender, keep them.
 
 use std::collections::BTreeMap;
 
@@ -10,17 +10,19 @@ use super::File;
 use crate::extras;
 use crate::kinds;
 
-/// Suffix of a level of detail's name, before its number.
+/// The suffix of a level of detail's name. A number follows it.
 const MARK: &[u8] = b"_lod";
 
-/// Shared properties of the levels of one object: the name before `_LOD`, in lower case, and the skin or parent node.
+/// What the levels of an object have in common: the name before `_LOD` in lower case, and the skin or parent node.
 type Family = (String, Result<Id<Skin>, Option<Id<Node>>>);
 
 impl File<'_> {
-    /// Turns nodes with names such as `…_LOD1` into levels of detail of the node without the suffix, or with `…_LOD0`, if both have the same parent
-    /// or the same skin. `MSFT_lod` takes precedence.
+    /// Turns nodes with names such as `…_LOD1` into levels of detail. The finest level is the node without suffix, or
+    /// with `…_LOD0`. All of them must have the same parent or the same skin. If a node has `MSFT_lod`, it is used
+    /// instead.
     ///
-    /// Their distance is their `lod_distance`, or a distance of the finest level, or its `MSFT_screencoverage`.
+    /// The distance is the `lod_distance` of the node, or else a distance that the finest level has, or else it is
+    /// computed from `MSFT_screencoverage`.
     pub(super) fn lods_by_name(&mut self, scene: &mut Scene<'static>) {
         let known = scene.lod_nodes();
         let nodes = || scene.nodes.enumerate().filter(|(id, node)| node.mesh.is_some() && !known[*id]);
@@ -82,7 +84,7 @@ impl File<'_> {
         }
     }
 
-    /// The distance at which a sphere around a node's mesh covers this share of a square picture.
+    /// Returns the distance at which a sphere around a node's mesh covers this share of a square picture.
     fn covering(&self, node: Id<Node>, share: f32) -> Option<f32> {
         let mesh = self.root.meshes.get(self.root.nodes.get(node.index())?.mesh?.index())?;
         let (mut least, mut most) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
@@ -99,7 +101,8 @@ impl File<'_> {
     }
 }
 
-/// A name without Blender's `.001`, without `_LOD` and a number, and that number; 0 without.
+/// Splits the name of a level of detail, for example `Jack_LOD2.001`, into the name of the object and the level.
+/// Blender's `.001` is removed first. If there is no `_LOD` and number, the level is 0.
 fn level_of(name: &str) -> (&str, u32) {
     let plain = match name.rsplit_once('.') {
         Some((plain, number)) if number.len() >= 3 && number.bytes().all(|digit| digit.is_ascii_digit()) => plain,
@@ -117,7 +120,7 @@ fn level_of(name: &str) -> (&str, u32) {
     }
 }
 
-/// Tangent of half of the angle that a camera sees from below to above: 45 degrees.
+/// The tangent of half of a camera's vertical angle of view, which is 45 degrees.
 const HALF_VIEW: f64 = 0.414_213_562_373_095;
 
 #[cfg(test)]

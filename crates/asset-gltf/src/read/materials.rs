@@ -1,4 +1,4 @@
-//! Materials, textures and images.
+//! Reads materials, textures and images.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::json::{self, Integer, Root, TextureInfo};
 use crate::kinds;
 use crate::uri::{Media, Uri};
 
-/// Reads all images of a file, in its order. An unreadable image stays without bytes, so that the rest is still usable.
+/// Reads all images in a file. If an image can't be read, it has no bytes, but you can still use the rest of the file.
 pub(super) fn images(
     root: &Root,
     buffers: &Buffers<'_>,
@@ -59,18 +59,19 @@ pub(super) fn images(
     Ok(images)
 }
 
-/// Files that images name.
+/// The files that images reference.
 struct Files<'r> {
     resolver: &'r dyn Resolver,
-    /// Whether images may stay in their file.
+    /// This is `true` if images can stay in their files.
     later: bool,
-    /// Names of the files that stay, in lower case: some systems take no notice of case.
+    /// The names of files that stay, in lower case, because some systems ignore case.
     known: HashSet<String>,
 }
 
 impl Files<'_> {
-    /// Returns the bytes of a URI and sets the name of its `file`. If it leads to no readable image, tells `missing` why, and returns no bytes. Images
-    /// that stay in a file are spent from the second reference on.
+    /// Returns the bytes for a URI, and sets the name of its `file`. If the image can't be read, this calls `missing`
+    /// with the reason and returns no bytes. If an image stays in a file, the budget is spent for the second and every
+    /// further reference to it.
     fn image(
         &mut self,
         uri: &str,
@@ -103,7 +104,7 @@ impl Files<'_> {
     }
 }
 
-/// Tells why there are no bytes.
+/// Calls `missing` with the reason, and returns no bytes.
 fn nothing(missing: &mut impl FnMut(String), why: impl Into<String>) -> Vec<u8> {
     missing(why.into());
     Vec::new()
@@ -180,7 +181,7 @@ impl File<'_> {
         }
     }
 
-    /// Reports a converted material.
+    /// Reports that a material was converted.
     fn specular_glossiness(&mut self, path: &Path, glossiness_lost: bool) {
         let message = if glossiness_lost {
             "specular-glossiness became metallic-roughness; the glossiness of the texture is left out, the factor is kept"
@@ -190,7 +191,7 @@ impl File<'_> {
         self.note(kinds::SPECULAR_GLOSSINESS, path.clone(), message);
     }
 
-    /// A texture; `None` if it shows no image.
+    /// Returns a texture, or `None` if it has no image.
     fn texture(&mut self, info: &TextureInfo, path: &Path) -> Option<Texture> {
         let root = self.root;
         let Some(texture) = root.textures.get(info.index.index()) else {
@@ -259,13 +260,13 @@ impl File<'_> {
         Sampler { wrap_s, wrap_t, magnify: magnify.flatten(), minify: minify.flatten() }
     }
 
-    /// Names of the variants.
+    /// Returns the names of the variants.
     pub(super) fn variants(&self) -> Vec<String> {
         let variants = self.root.extensions.as_ref().and_then(|extensions| extensions.variants.as_ref());
         variants.iter().flat_map(|own| &own.variants).map(|variant| variant.name.clone()).collect()
     }
 
-    /// Adds the materials of a primitive in the variants.
+    /// Adds the materials that a primitive has in each variant.
     pub(super) fn primitive_variants(&self, json: &json::Primitive, primitive: &mut Primitive) -> Result<(), Error> {
         let Some(own) = json.extensions.as_ref().and_then(|extensions| extensions.variants.as_ref()) else {
             return Ok(());
@@ -289,7 +290,7 @@ impl File<'_> {
     }
 }
 
-/// Returns the wrapping of a code of glTF.
+/// Returns the wrap mode for a code in glTF.
 fn wrap(code: Integer) -> Option<Wrap> {
     match code.0 {
         10497 => Some(Wrap::Repeat),
@@ -299,7 +300,7 @@ fn wrap(code: Integer) -> Option<Wrap> {
     }
 }
 
-/// Returns the magnification filter of a code of glTF.
+/// Returns the magnification filter for a code in glTF.
 fn magnify(code: Integer) -> Option<Filter> {
     match code.0 {
         9728 => Some(Filter::Nearest),
@@ -308,7 +309,7 @@ fn magnify(code: Integer) -> Option<Filter> {
     }
 }
 
-/// Returns the minification filter of a code of glTF.
+/// Returns the minification filter for a code in glTF.
 fn minify(code: Integer) -> Option<Minify> {
     let (filter, mipmaps) = match code.0 {
         9728 => (Filter::Nearest, None),

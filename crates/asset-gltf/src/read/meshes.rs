@@ -1,4 +1,4 @@
-//! Meshes, morph targets and skins.
+//! Reads meshes, morph targets and skins.
 
 use asset_scene::{Attribute, Component, Mesh, Primitive, Skin, Topology};
 use binio::Path;
@@ -88,7 +88,7 @@ impl File<'_> {
         Ok(found)
     }
 
-    /// Returns whether an accessor has the shape of a scene's morph target.
+    /// Returns `true` if an accessor has three components, which is required for morph targets in a scene.
     fn is_of_three(&self, accessor: Integer) -> bool {
         let array = self.arrays.get(accessor.index());
         array.is_some_and(|array| array.width == 3 && array.component != Component::U32)
@@ -116,7 +116,7 @@ impl File<'_> {
         Ok(Skin { name: skin.name.clone(), joints, inverse_bind, root })
     }
 
-    /// The first `count` matrices of an accessor.
+    /// Returns the first `count` matrices of an accessor.
     fn matrices(&self, accessor: usize, count: usize) -> Result<Vec<[f32; 16]>, Error> {
         let array = self.arrays.get(accessor).filter(|array| array.component == Component::F32);
         let matrices = array.and_then(asset_scene::Array::to_f32s::<16>);
@@ -129,7 +129,7 @@ impl File<'_> {
     }
 }
 
-/// Role of attributes.
+/// The role of attributes: vertices of a mesh, or deltas of a morph target.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Vertices {
     Placed,

@@ -1,4 +1,4 @@
-//! Nodes, and which of them the chosen scene shows.
+//! Reads nodes, and finds the nodes of the chosen scene.
 
 use asset_scene::world::World;
 use asset_scene::{Camera, Id, IdMap, Light, LodLevel, Node, Scene, Transform};
@@ -12,7 +12,7 @@ use crate::kinds;
 use binio::Path;
 
 impl File<'_> {
-    /// All nodes of the file.
+    /// Reads all nodes in the file.
     pub(super) fn nodes(
         &mut self,
         lights: &[Option<Id<Light>>],
@@ -43,7 +43,8 @@ impl File<'_> {
         Ok(nodes)
     }
 
-    /// Returns the light or the camera of a node, if it is readable. The rest of the node is usable without it.
+    /// Returns the light or camera of a node. If it could not be read, this is `None`, because the rest of the node can
+    /// still be used.
     fn view<T>(&mut self, what: &'static str, number: Integer, places: &[Option<Id<T>>], node: usize) -> Option<Id<T>> {
         let found = places.get(number.index()).copied();
         if found.is_none() {
@@ -81,7 +82,8 @@ impl File<'_> {
         lod.ids.iter().map(level).collect()
     }
 
-    /// Removes all nodes except the nodes of the chosen scene, their levels of detail, and their joints.
+    /// Removes all nodes that are not needed. This keeps the nodes of the chosen scene, their levels of detail, and
+    /// their joints.
     pub(super) fn select(&mut self, choice: SceneChoice, scene: &mut Scene<'static>) -> Result<(), Error> {
         let scenes = &self.root.scenes;
         let shown = self.root.scene.map(|number| refer("scene", number, scenes.len())).transpose()?;
@@ -116,7 +118,7 @@ impl File<'_> {
         Ok(())
     }
 
-    /// Moves weights of a node to its mesh, if no other node shows the mesh.
+    /// Moves the weights of a node to its mesh. This is only done if no other node shows the mesh.
     pub(super) fn node_weights(&mut self, scene: &mut Scene<'static>) {
         let root = self.root;
         let mut users = vec![0_usize; scene.meshes.len()];
@@ -144,7 +146,7 @@ impl File<'_> {
     }
 }
 
-/// The transform of a node, which has to be of finite numbers.
+/// Returns the transform of a node. All numbers must be finite.
 fn transform(node: &json::Node) -> Result<Transform, Error> {
     let json::Node { matrix, translation, rotation, scale, .. } = node;
     let parts = translation.iter().flatten().chain(rotation.iter().flatten()).chain(scale.iter().flatten());
@@ -164,7 +166,7 @@ fn transform(node: &json::Node) -> Result<Transform, Error> {
     }
 }
 
-/// Returns the nodes to keep: descendants of `roots`, their levels of detail, and their joints with all ancestors.
+/// Returns the nodes to keep: all nodes below `roots`, their levels of detail, and their joints with all parents.
 fn kept(scene: &Scene<'_>, roots: Vec<Id<Node>>) -> IdMap<Node, bool> {
     let mut kept = IdMap::filled(false, scene.nodes.len());
     let world = World::new(scene);

@@ -1,4 +1,4 @@
-//! Source of the scene, stored in `extras`.
+//! Reads the source of the scene, which is stored in `extras`.
 
 use asset_scene::{Animation, Scene, Source};
 use binio::{Budget, Path};
@@ -37,7 +37,7 @@ impl File<'_> {
     }
 }
 
-/// The source that `ours` tells of.
+/// Returns the source that is stored in `ours`.
 fn source(
     ours: EngineAssets,
     budget: &mut Budget,

@@ -1,19 +1,20 @@
-//! `KHR_materials_pbrSpecularGlossiness` as metallic-roughness.
+//! Converts `KHR_materials_pbrSpecularGlossiness` to metallic-roughness.
 
 use asset_scene::{Material, Specular, Texture};
 
 use crate::json::{SpecularGlossiness, TextureInfo};
 
-/// Reflection of dielectrics at normal incidence, at an index of refraction of 1.5.
+/// The reflectance of dielectrics when seen from the front, for an index of refraction of 1.5.
 const DIELECTRIC: f32 = 0.04;
 
-/// Part of red, green and blue in the perceived brightness.
+/// The weights of red, green and blue in the perceived brightness.
 const BRIGHTNESS: [f32; 3] = [0.299, 0.587, 0.114];
 
-/// Sets base colour, metalness, roughness and reflection. Returns whether glossiness in a texture was left out.
+/// Sets base colour, metalness, roughness and reflection. Returns `true` if glossiness in a texture was lost.
 ///
-/// Without a texture of specular colours, the metalness with the same diffuse and specular light is computed. With one, the material is a dielectric that
-/// reflects these colours, since the metalness differs from pixel to pixel.
+/// If there is no texture of specular colours, this computes the metalness that has the same diffuse and specular
+/// light. If there is one, the metalness would have to be different for every pixel, so the material becomes a
+/// dielectric that reflects these colours.
 pub(super) fn apply(
     json: &SpecularGlossiness,
     material: &mut Material,
@@ -36,7 +37,7 @@ pub(super) fn apply(
     false
 }
 
-/// The metalness and base colour with this diffuse and specular light.
+/// Returns the metalness and base colour that have this diffuse and specular light.
 fn metalness(diffuse: [f32; 3], specular: [f32; 3]) -> (f32, [f32; 3]) {
     let diffuse_share = 1.0 - specular.into_iter().fold(0.0, f32::max);
     let (bright, shiny) = (brightness(diffuse), brightness(specular));
@@ -62,7 +63,7 @@ fn metalness(diffuse: [f32; 3], specular: [f32; 3]) -> (f32, [f32; 3]) {
     (metallic, [a, b, c])
 }
 
-/// Perceived brightness of a colour.
+/// Returns the perceived brightness of a colour.
 fn brightness(color: [f32; 3]) -> f32 {
     color.into_iter().zip(BRIGHTNESS).map(|(part, weight)| part * part * weight).sum::<f32>().sqrt()
 }

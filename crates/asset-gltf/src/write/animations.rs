@@ -1,4 +1,4 @@
-//! Animations.
+//! Writes animations.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::json::{self, Integer, Sampler, Target};
 
 impl Export<'_> {
-    /// All animations that glTF has a place for.
+    /// Writes all animations that glTF can express.
     pub(super) fn animations(&mut self) -> Result<(), Error> {
         for (index, animation) in self.scene.animations.iter().enumerate() {
             let path = Path::from([("animation", index)]);
@@ -53,7 +53,7 @@ impl Export<'_> {
         Ok(written)
     }
 
-    /// Returns the keys of a channel, or `None` if it has none or its target isn't in the file.
+    /// Writes the keys of a channel. Returns `None` if it has no keys, or if its target is not in the file.
     fn sampler(&mut self, channel: &Channel, path: &Path) -> Result<Option<Sampler>, Error> {
         let (times, values) = (&self.scene[channel.times], &self.scene[channel.values]);
         if times.count == 0
@@ -91,7 +91,7 @@ impl Export<'_> {
         Ok(Some(Sampler { input: Integer::from(input), output: Integer::from(output), interpolation }))
     }
 
-    /// Whether the mesh of a node is in the file.
+    /// Returns `true` if the mesh of a node is in the file.
     fn is_shown(&self, node: Id<Node>) -> bool {
         let written = self.scene[node].mesh.map(|mesh| self.meshes[mesh]);
         matches!(written, Some((Some(_), _) | (_, Some(_))))

@@ -1,4 +1,5 @@
-//! Scene arrays as accessors: one accessor each, and another one for each further use of an array that the same accessor can't serve.
+//! Writes the arrays of a scene as accessors. Usually, an array becomes a single accessor. But if it is used in several
+//! ways, such as for vertices and for keys, it can need an accessor for each use.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -7,20 +8,20 @@ use asset_scene::{Array, ArrayId, Component, Data, IdMap, Scene};
 
 use super::role::{Role, Usage};
 
-/// An array on its way into the file.
+/// An array that is being written to the file.
 pub(super) struct Entry<'s> {
     pub(super) array: Cow<'s, Array<'s>>,
-    /// The scene array that was written or changed, or `None` for an array that the scene doesn't have.
+    /// The array in the scene, or `None` if the array was created by the writer.
     origin: Option<ArrayId>,
     pub(super) usage: Usage,
     pub(super) bounds: bool,
     pub(super) filler: bool,
-    /// Whether indices aren't those of a triangle list.
+    /// This is `true` for indices that are not those of a triangle list.
     pub(super) strip: bool,
 }
 
 impl Entry<'_> {
-    /// Returns all rows as the file stores them; unchanged arrays borrow the rows of `scene`.
+    /// Returns all rows as they are stored in the file. If the array didn't change, they are borrowed from `scene`.
     pub(super) fn into_bytes<'w>(self, scene: &'w Scene<'w>) -> Cow<'w, [u8]> {
         match (self.array, self.origin) {
             (Cow::Borrowed(_), Some(origin)) => scene[origin].dense(),
@@ -32,38 +33,40 @@ impl Entry<'_> {
     }
 }
 
-/// Reason for changing an array: its use, and the parameters of that use.
+/// Why an array must be changed: its use, and the parameters for this use.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Variant {
     As(Role),
-    /// Positions on the grid of this number.
+    /// Positions on the grid with this number.
     Grid(Role, usize),
-    /// Indices of this number of vertices, with the topology.
+    /// Indices for this number of vertices, with this topology.
     Indices(usize, asset_scene::Topology),
-    /// Joints (`false`) or weights (`true`) of these sets, with this number of joints, in the set of this index.
+    /// Joints (`false`) or weights (`true`). The parameters are all sets, the number of joints, and the index of the
+    /// set.
     Influences(Vec<(ArrayId, ArrayId)>, usize, usize, bool),
 }
 
-/// All arrays that go into the file, numbered as they are added; [`Arrays::finish`] puts them into the scene's order.
+/// Collects all arrays to write. An array gets a number when you add it; at the end, [`Arrays::finish`] sorts all of
+/// them into the order of the scene.
 #[derive(Default)]
 pub(super) struct Arrays<'s> {
     entries: Vec<Entry<'s>>,
     unchanged: HashMap<(ArrayId, Usage), usize>,
     variants: HashMap<(ArrayId, Variant), usize>,
     fillers: HashMap<(usize, u8, Usage), usize>,
-    /// Indices from 0 on, by how many they are.
+    /// Arrays of indices that count from 0. The key is the number of indices.
     counted: HashMap<usize, usize>,
-    /// Arrays that are empty after the changes for their use.
+    /// Arrays that are empty after they were changed for a use.
     nothing: HashSet<(ArrayId, Variant)>,
 }
 
 impl<'s> Arrays<'s> {
-    /// Returns the known entry of an array in a role.
+    /// Returns the entry of an array for this use, if it was already added.
     pub(super) fn known(&self, origin: ArrayId, variant: &Variant) -> Option<usize> {
         self.variants.get(&(origin, variant.clone())).copied()
     }
 
-    /// The array of the scene as it is.
+    /// Adds an array of the scene without changes.
     pub(super) fn unchanged(&mut self, origin: ArrayId, array: &'s Array<'s>, usage: Usage) -> usize {
         if let Some(known) = self.unchanged.get(&(origin, usage)) {
             return *known;
@@ -73,7 +76,7 @@ impl<'s> Arrays<'s> {
         entry
     }
 
-    /// Returns the entry for the scene array, or for its changed copy, and remembers it for this use.
+    /// Adds an array of the scene, or its changed copy, and remembers it for this use.
     pub(super) fn remember(
         &mut self,
         origin: ArrayId,
@@ -90,22 +93,22 @@ impl<'s> Arrays<'s> {
         entry
     }
 
-    /// Remembers that nothing is left of an array in a role.
+    /// Remembers that an array is empty after it was changed for this use.
     pub(super) fn remember_nothing(&mut self, origin: ArrayId, variant: Variant) {
         self.nothing.insert((origin, variant));
     }
 
-    /// Whether nothing is left of an array in a role, as far as is known.
+    /// Returns `true` if it is known that an array is empty after it was changed for this use.
     pub(super) fn is_nothing(&self, origin: ArrayId, variant: &Variant) -> bool {
         self.nothing.contains(&(origin, variant.clone()))
     }
 
-    /// An array that the scene doesn't have.
+    /// Adds an array that is not in the scene.
     pub(super) fn add(&mut self, array: Array<'static>, usage: Usage) -> usize {
         self.push(Cow::Owned(array), None, usage)
     }
 
-    /// Zeros, which take no bytes.
+    /// Adds an array of zeros, which takes no bytes in the file.
     pub(super) fn zeros(&mut self, count: usize, width: u8, usage: Usage) -> usize {
         if let Some(known) = self.fillers.get(&(count, width, usage)) {
             return *known;
@@ -117,7 +120,7 @@ impl<'s> Arrays<'s> {
         entry
     }
 
-    /// Indices from 0 on, where glTF would take all vertices.
+    /// Adds indices that count from 0. They are needed if glTF would use all vertices otherwise.
     pub(super) fn counted(&mut self, count: usize) -> usize {
         if let Some(known) = self.counted.get(&count) {
             return *known;
@@ -139,14 +142,15 @@ impl<'s> Arrays<'s> {
         self.entries.len().saturating_sub(1)
     }
 
-    /// Whether an array of the scene is in the file in any form.
+    /// Returns the arrays of the scene that are in the file, with or without changes.
     pub(super) fn used(&self, arrays: usize) -> IdMap<Array<'static>, bool> {
         let mut used = IdMap::filled(false, arrays);
         self.entries.iter().filter_map(|entry| entry.origin).for_each(|origin| used[origin] = true);
         used
     }
 
-    /// The arrays in the scene's order, and where each went that was numbered as it came.
+    /// Returns the arrays in the order of the scene. Because arrays were numbered when they were added, this also
+    /// returns a list to convert the old numbers to the new order.
     pub(super) fn finish(self) -> (Vec<Entry<'s>>, Vec<usize>) {
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
         // Arrays that the scene doesn't have follow the others.

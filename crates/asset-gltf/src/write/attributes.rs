@@ -1,4 +1,4 @@
-//! Names of attributes, which glTF restricts.
+//! Chooses names for attributes, because glTF only allows some.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,18 +10,18 @@ use super::role::Role;
 use crate::Rule;
 use crate::error::Error;
 
-/// Skins of a mesh.
+/// How a mesh is used with skins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Binding {
-    /// Skins; the smallest has this number of joints.
+    /// It is used with skins. The smallest of them has this number of joints.
     Bound(usize),
-    /// No skin.
+    /// It is used without a skin.
     Unbound,
-    /// Nothing shows it.
+    /// It is not used by any node.
     Unknown,
 }
 
-/// An attribute as it goes into the file.
+/// An attribute and the name that it gets in the file.
 #[derive(Debug)]
 pub(super) struct Named {
     pub(super) semantic: Semantic,
@@ -30,7 +30,7 @@ pub(super) struct Named {
     pub(super) role: Role,
 }
 
-/// The attributes of a primitive by the names that they can have.
+/// Returns the attributes of a primitive with names that glTF allows.
 pub(super) fn named(
     primitive: &Primitive,
     binding: Binding,
@@ -63,7 +63,7 @@ pub(super) fn named(
     Ok(named)
 }
 
-/// Attributes, each semantic once.
+/// Returns the attributes. If a semantic occurs several times, only the first is returned.
 pub(super) fn once_each<'a>(
     attributes: &'a [Attribute],
     path: &Path,
@@ -75,7 +75,7 @@ pub(super) fn once_each<'a>(
     Ok(once)
 }
 
-/// A name that isn't taken, and now is.
+/// Makes a name unique, and remembers it so that it can't be used again.
 fn free(mut name: String, taken: &mut BTreeSet<String>) -> String {
     while !taken.insert(name.clone()) {
         name.push('_');
@@ -97,12 +97,12 @@ const fn role(semantic: &Semantic) -> Role {
     }
 }
 
-/// Numbers of sets as glTF wants them: from 0 on, without gaps.
+/// The set numbers in the file. glTF requires that they count from 0 without gaps.
 #[derive(Default)]
 struct Sets {
     texture_coordinates: BTreeMap<u32, u32>,
     colors: BTreeMap<u32, u32>,
-    /// Sets with both joints and weights.
+    /// Sets that have both joints and weights.
     influences: BTreeMap<u32, u32>,
     renumbered: bool,
 }
@@ -129,7 +129,7 @@ impl Sets {
         sets
     }
 
-    /// The semantic with the number of its set in the file; `None` if there is none for it.
+    /// Returns the semantic with the set number that it has in the file, or `None` if it can't be written.
     fn place(&self, semantic: &Semantic) -> Option<Semantic> {
         Some(match semantic {
             Semantic::TexCoord(set) => Semantic::TexCoord(*self.texture_coordinates.get(set)?),
@@ -141,7 +141,7 @@ impl Sets {
     }
 }
 
-/// Whether a primitive has joints and their weights.
+/// Returns `true` if a primitive has joints and weights.
 pub(super) fn is_jointed(primitive: &Primitive) -> bool {
     let attributes: Vec<&Attribute> = primitive.attributes.iter().collect();
     !Sets::of(&attributes, Binding::Unknown).influences.is_empty()

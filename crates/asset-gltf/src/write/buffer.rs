@@ -1,4 +1,4 @@
-//! Accessors, their views, and the bytes.
+//! Writes accessors, buffer views and bytes.
 
 use std::borrow::Cow;
 
@@ -14,27 +14,28 @@ use crate::extras::{EngineAssets, Extras, raw};
 use crate::json::{Accessor, BufferView, Integer, Sparse, SparseIndices, SparseValues, ViewExtensions};
 use crate::shape::{Element, component_code};
 
-/// The bytes of a file and the views of them.
+/// The bytes of a file, and the views of these bytes.
 #[derive(Default)]
 pub(super) struct Buffer<'s> {
-    /// Parts before `bytes`.
+    /// The parts that come before `bytes`.
     before: Vec<Part<'s>>,
-    /// How long that is.
+    /// The length of these parts.
     length_before: usize,
     bytes: Vec<u8>,
     pub(super) views: Vec<BufferView>,
     compression: Compression,
-    /// Whether compressed triangles may begin at another corner; whether those of the entry that is written may.
+    /// These say if compressed triangles can begin at another corner: in general, and for the entry that is being
+    /// written.
     turns: bool,
     turn: bool,
-    /// How long the decoded bytes of all compressed views are.
+    /// The length of all compressed views after they are decoded.
     fallback: usize,
 }
 
-/// A part of the bytes that is being put together.
+/// A part of the bytes while they are being collected.
 enum Part<'s> {
     Bytes(Vec<u8>),
-    /// The bytes of the entry with this number, which are copied only when they are written.
+    /// The bytes of the entry with this number. They are only copied when they are written.
     Entry(usize),
     Image(&'s ImageBytes<'s>),
 }
@@ -42,11 +43,11 @@ enum Part<'s> {
 /// A part of the bytes.
 pub(super) enum Piece<'s> {
     Bytes(Cow<'s, [u8]>),
-    /// An image, read when it is written.
+    /// An image, which is only read when it is written.
     Image(&'s ImageBytes<'s>),
 }
 
-/// Minimum length of a part that isn't merged with others.
+/// A part that is shorter than this is merged with others.
 const ALONE: usize = 1 << 12;
 
 impl<'s> Buffer<'s> {
@@ -54,12 +55,12 @@ impl<'s> Buffer<'s> {
         Self { compression, turns, ..Self::default() }
     }
 
-    /// Returns the length of the decoded bytes of all compressed views.
+    /// Returns the length of all compressed views after they are decoded.
     pub(super) fn fallback(&self) -> usize {
         self.fallback
     }
 
-    /// The accessor of the array of the entry of this number, whose bytes are added.
+    /// Adds the bytes of an entry and returns its accessor.
     pub(super) fn accessor(&mut self, number: usize, entry: &Entry<'_>) -> Result<Accessor, Error> {
         let array = &*entry.array;
         let (element, kind) = Element::of_width(array.width, array.component);
@@ -89,14 +90,15 @@ impl<'s> Buffer<'s> {
         Ok(accessor)
     }
 
-    /// Bytes that are whole in themselves, as a view.
+    /// Adds bytes as a view of their own.
     pub(super) fn block(&mut self, bytes: &[u8]) -> Integer {
         let start = self.begin();
         self.bytes.extend_from_slice(bytes);
         self.end(start, None, None)
     }
 
-    /// Adds elements without gaps; vertices begin at multiples of four bytes. `entry` is the number of the entry that the elements belong to.
+    /// Adds elements without gaps. Vertices begin at multiples of four bytes. `entry` is the number of the entry that
+    /// the elements belong to.
     fn elements(&mut self, bytes: &[u8], element: Element, usage: Usage, entry: Option<usize>) -> Integer {
         let start = self.begin();
         let size = element.size();
@@ -117,7 +119,7 @@ impl<'s> Buffer<'s> {
         self.end(start, said.then_some(stride), target(usage))
     }
 
-    /// Adds elements compressed; `None` if they aren't to be, or don't become shorter.
+    /// Adds compressed elements. Returns `None` if they must not be compressed, or would not become shorter.
     fn compressed(&mut self, bytes: &[u8], (element, stride): (Element, usize), usage: Usage) -> Option<Integer> {
         if self.compression == Compression::None {
             return None;
@@ -157,21 +159,21 @@ impl<'s> Buffer<'s> {
         Sparse { count: Integer::from(rows.len()), indices, values }
     }
 
-    /// An image that is whole in itself, as a view; its bytes aren't read yet.
+    /// Adds an image as a view of its own. Its bytes are not read yet.
     pub(super) fn image(&mut self, image: &'s ImageBytes<'s>) -> Integer {
         let start = self.begin();
         self.alone(Part::Image(image), usize::try_from(image.len()).unwrap_or(usize::MAX));
         self.end(start, None, None)
     }
 
-    /// Adds a part of `length` bytes that isn't copied yet.
+    /// Adds a part of `length` bytes that is not copied yet.
     fn alone(&mut self, part: Part<'s>, length: usize) {
         self.length_before = self.begin().saturating_add(length);
         self.before.extend([Part::Bytes(std::mem::take(&mut self.bytes)), part]);
     }
 
-    /// Returns the bytes, their views, and their length. `entries` are the entries of the accessors; the scene must be the scene of the entries, or
-    /// one with the same arrays.
+    /// Returns the bytes, the views, and the length. `entries` must be the entries of the accessors. `scene` must be
+    /// the scene that they belong to, or a scene with the same arrays.
     pub(super) fn into_pieces(
         mut self,
         entries: Vec<Entry<'_>>,
@@ -212,7 +214,7 @@ impl<'s> Buffer<'s> {
     }
 }
 
-/// Appends elements at a distance, with the gaps between their columns.
+/// Appends elements with a stride, and with gaps between their columns.
 fn spread(bytes: &[u8], element: Element, stride: usize, out: &mut Vec<u8>) {
     out.reserve((bytes.len() / element.packed().max(1)).saturating_mul(stride));
     let mut end = out.len();
@@ -226,7 +228,7 @@ fn spread(bytes: &[u8], element: Element, stride: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// The target of a view.
+/// Returns the target of a view.
 fn target(usage: Usage) -> Option<u64> {
     match usage {
         Usage::Vertex => Some(34962),
@@ -235,7 +237,7 @@ fn target(usage: Usage) -> Option<u64> {
     }
 }
 
-/// Returns the minimum and maximum of each column, as the file stores them.
+/// Returns the minimum and maximum of each column, as they are written to the file.
 fn bounds(array: &Array<'_>) -> (Vec<Number>, Vec<Number>) {
     let bounds = match array.component {
         Component::F32 => float_bounds(array),
@@ -245,10 +247,10 @@ fn bounds(array: &Array<'_>) -> (Vec<Number>, Vec<Number>) {
     bounds.map(|(least, most)| (number(array.component, least), number(array.component, most))).unzip()
 }
 
-/// Floats that are looked at side by side: whole rows of 1 to 4 floats.
+/// The number of floats that are compared at once. These are whole rows of 1 to 4 floats.
 const LANES: usize = 12;
 
-/// Returns the bounds of an array of floats. NaN isn't allowed.
+/// Returns the bounds of an array of floats, which must not contain NaN.
 fn float_bounds(array: &Array<'_>) -> Vec<(f32, f32)> {
     let (Data::Dense(values) | Data::Sparse { values, .. }) = &array.data;
     let width = usize::from(array.width);
@@ -275,7 +277,7 @@ fn float_bounds(array: &Array<'_>) -> Vec<(f32, f32)> {
     if values.is_empty() && !has_zeros(array) { Vec::new() } else { (0..width).map(column).collect() }
 }
 
-/// Whether there are rows that aren't stored.
+/// Returns `true` if there are rows that are not stored.
 fn has_zeros(array: &Array<'_>) -> bool {
     matches!(&array.data, Data::Sparse { rows, .. } if rows.len() < array.count)
 }
@@ -293,7 +295,7 @@ fn any_bounds(array: &Array<'_>) -> Vec<(f32, f32)> {
     bounds.into_iter().flatten().collect()
 }
 
-/// A number as JSON has it: whole numbers as such, floats in the fewest digits.
+/// Returns a number for the JSON. Whole numbers have no fraction, and floats have as few digits as possible.
 fn number(component: Component, value: f32) -> Number {
     if component != Component::F32 {
         return Number::from(value as i64);

@@ -1,4 +1,4 @@
-//! Cameras.
+//! Writes cameras.
 
 use asset_scene::{Camera, Projection, Scene};
 use binio::Path;
@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::extras::raw;
 use crate::json::{self, Root};
 
-/// Writes all cameras, by the same numbers as in the scene.
+/// Writes all cameras. They have the same numbers as in the scene.
 pub(super) fn write(scene: &Scene<'_>, root: &mut Root, report: &mut Report) -> Result<(), Error> {
     for (id, camera) in scene.cameras.enumerate() {
         let mut lens = Lens { changed: 0 };
@@ -19,10 +19,11 @@ pub(super) fn write(scene: &Scene<'_>, root: &mut Root, report: &mut Report) -> 
     Ok(())
 }
 
-/// Default far plane of an orthographic camera without one, and default width of a camera whose width can't be written.
+/// The far plane to use for an orthographic camera without one, and the width to use if the camera's width can't be
+/// written.
 const FAR: f32 = 1000.0;
 
-/// Numbers of a camera, and how many of them had to be changed.
+/// Fixes the numbers of a camera, and counts the changes.
 struct Lens {
     changed: usize,
 }
@@ -61,7 +62,7 @@ impl Lens {
         made
     }
 
-    /// A number, or the usual one if it isn't as it should be.
+    /// Returns a number if it is valid. Otherwise, this returns `usual` and counts a change.
     fn or(&mut self, number: f32, usual: f32, is_good: impl FnOnce(f32) -> bool) -> f32 {
         if is_good(number) {
             return number;
@@ -70,7 +71,7 @@ impl Lens {
         usual
     }
 
-    /// A number that can be left out, if it is as it should be.
+    /// Returns an optional number. If it is not valid, this returns `None` and counts a change.
     fn optional(&mut self, number: Option<f32>, is_good: impl FnOnce(f32) -> bool) -> Option<f32> {
         let number = number?;
         if is_good(number) {

@@ -1,11 +1,12 @@
-//! Views compressed by `EXT_meshopt_compression`.
+//! Writes views that are compressed by `EXT_meshopt_compression`.
 
 use super::role::Usage;
 use crate::json::{Buffer, BufferExtensions, Fallback, Integer, Meshopt, Root};
 
 const EXTENSION: &str = "EXT_meshopt_compression";
 
-/// Adds the buffer of the decoded bytes, which isn't stored, and the extension; nothing without compressed views.
+/// Adds the buffer for the decoded bytes, which are not stored, and declares the extension. If there are no compressed
+/// views, this does nothing.
 pub(super) fn declare(root: &mut Root, fallback: usize) {
     if fallback == 0 {
         return;
@@ -20,8 +21,9 @@ pub(super) fn declare(root: &mut Root, fallback: usize) {
     root.extensions_required.push(EXTENSION.to_owned());
 }
 
-/// Returns the encoded elements and their description, whose offset isn't known yet; `None` if they don't become shorter. Indices become triangles or a
-/// sequence, whichever is shorter; triangles may begin at another corner if `turn` is set.
+/// Encodes elements. Returns the bytes and their description, in which the offset is not set yet, or `None` if they
+/// don't become shorter. Indices are encoded as triangles or as a sequence, whichever is shorter. If `turn` is set,
+/// triangles can begin at another corner.
 #[cfg(feature = "meshopt")]
 pub(super) fn encode(elements: &[u8], stride: usize, usage: Usage, turn: bool) -> Option<(Vec<u8>, Meshopt)> {
     use crate::meshopt::{Filter, Mode, Stream};
@@ -46,7 +48,7 @@ pub(super) fn encode(elements: &[u8], stride: usize, usage: Usage, turn: bool) -
     (packed.len() < elements.len()).then_some((packed, description))
 }
 
-/// Nothing is compressed.
+/// Returns `None`, because this build can't compress.
 #[cfg(not(feature = "meshopt"))]
 pub(super) fn encode(_: &[u8], _: usize, _: Usage, _: bool) -> Option<(Vec<u8>, Meshopt)> {
     None

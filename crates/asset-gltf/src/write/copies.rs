@@ -1,4 +1,4 @@
-//! Nodes that show the same mesh side by side as one: `EXT_mesh_gpu_instancing`.
+//! Writes sibling nodes that show the same mesh as a single node (`EXT_mesh_gpu_instancing`).
 
 use std::collections::HashMap;
 
@@ -9,18 +9,19 @@ use super::Export;
 use super::role::Usage;
 use crate::json::{Attributes, Instancing, Integer};
 
-/// A scene whose nodes side by side that show the same mesh, and nothing else, are one.
+/// A scene in which sibling nodes that only show the same mesh were replaced by a single node.
 pub(super) struct Gathered<'s> {
     pub(super) scene: Scene<'s>,
-    /// Nodes that represent several copies, and the copies' transforms.
+    /// The nodes that represent several copies, and the transforms of these copies.
     pub(super) copies: Vec<(Id<Node>, Vec<Place>)>,
 }
 
-/// Translation, rotation and scale.
+/// A translation, rotation and scale.
 pub(super) type Place = ([f32; 3], [f32; 4], [f32; 3]);
 
 impl<'s> Gathered<'s> {
-    /// A scene that [checks](Scene::check).
+    /// Looks for sibling nodes that show the same mesh, and replaces them. You must [check](Scene::check) the scene
+    /// first.
     pub(super) fn of(scene: &'s Scene<'s>) -> Self {
         let alone = alone(scene);
         let mut groups: HashMap<(Option<Id<Node>>, Id<Mesh>), usize> = HashMap::new();
@@ -53,7 +54,8 @@ impl<'s> Gathered<'s> {
     }
 }
 
-/// Of each node, whether nothing but its mesh would miss it. Nodes of an original that the file carries are needed on the way back into that.
+/// Returns the nodes that can be replaced, because they are only needed for their mesh. If the file carries an
+/// original, its nodes are always needed to convert the scene back.
 fn alone(scene: &Scene<'_>) -> IdMap<Node, bool> {
     let has_original = scene.source.as_ref().is_some_and(|source| source.original.is_some());
     let plain = |node: &Node| {

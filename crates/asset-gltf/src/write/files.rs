@@ -1,4 +1,4 @@
-//! The files that a scene is written as. Images are read one after the other, when they are written.
+//! The files that a scene is written to. Images are only read when they are written, one after the other.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -10,7 +10,8 @@ use super::{BesideImage, Piece, Written, build, to_json};
 use crate::WriteOptions;
 use crate::error::{Error, ErrorKind, error};
 
-/// A `.glb` that is ready to be written. Its images are read while it is, one after the other.
+/// A `.glb` that is ready to be written. Use this for large files: images are only read while you write, one after the
+/// other.
 ///
 /// ```
 /// use asset_gltf::{WriteOptions, asset_scene::Scene};
@@ -24,46 +25,47 @@ use crate::error::{Error, ErrorKind, error};
 pub struct Glb<'s> {
     json: Vec<u8>,
     bin: Vec<Piece<'s>>,
-    /// Bytes of `bin`.
+    /// The size of `bin` in bytes.
     bin_length: u32,
-    /// Bytes of the file.
+    /// The size of the file in bytes.
     length: u32,
     images: Vec<BesideImage<'s>>,
 }
 
-/// A `.gltf` and its external files, ready to be written. Images are read one after the other while they are written.
+/// A `.gltf` and its external files, ready to be written. Images are only read while you write, one after the other.
 pub struct Gltf<'s> {
-    /// Bytes of the `.gltf`: JSON in UTF-8.
+    /// The content of the `.gltf`, which is JSON in UTF-8.
     pub json: Vec<u8>,
     bin: Vec<Piece<'s>>,
     bin_length: usize,
     images: Vec<BesideImage<'s>>,
 }
 
-/// A `.gltf` and the file of its bytes.
+/// A `.gltf` and its external files, in memory. You must write all of them, because the `.gltf` references the others.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GltfFiles {
-    /// Bytes of the `.gltf`: JSON in UTF-8.
+    /// The content of the `.gltf`, which is JSON in UTF-8.
     pub json: Vec<u8>,
-    /// The file that it names; empty, and not named, if there is nothing in it.
+    /// The content of the binary file. If this is empty, the `.gltf` does not reference it.
     pub bin: Vec<u8>,
-    /// The images that have a file name, as files that it names.
+    /// The images that have a file name. The `.gltf` references them as external files.
     pub images: Vec<ImageFile>,
 }
 
-/// An external file of a `.gltf`.
+/// An external image of a `.gltf`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImageFile {
-    /// Its name, relative to the `.gltf`.
+    /// The file name, relative to the `.gltf`.
     pub name: String,
-    /// Content of the file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
-/// Creates a `.glb` from a scene, and returns the changes that glTF required. [`Glb::write_to`] writes it.
+/// Creates a `.glb` from a scene without writing it yet. Also returns findings for the changes that glTF requires. To
+/// write the file, call [`Glb::write_to`].
 ///
 /// # Errors
-/// The scene is invalid; with [`WriteOptions::strict`], it would need changes; it needs more than 4 GiB.
+/// The scene is invalid, needs more than 4 GiB, or would have to be changed and [`WriteOptions::strict`] is set.
 pub fn glb<'s>(scene: &'s Scene<'s>, options: &WriteOptions) -> Result<(Glb<'s>, Findings), Error> {
     let Written { root, bin, length: bin_length, images, findings } = build(scene, options, None)?;
     let mut json = to_json(&root)?;
@@ -77,12 +79,13 @@ pub fn glb<'s>(scene: &'s Scene<'s>, options: &WriteOptions) -> Result<(Glb<'s>,
 }
 
 impl<'s> Glb<'s> {
-    /// Returns the images in external files, which [`WriteOptions::external_images`] allows: their names, relative to the `.glb`, and their content.
+    /// Returns the images that you must write to separate files if you set [`WriteOptions::external_images`]: the
+    /// names, relative to the `.glb`, and the content.
     pub fn images(&self) -> impl Iterator<Item = (&str, &'s ImageBytes<'s>)> {
         self.images.iter().map(|image| (image.name.as_str(), image.bytes))
     }
 
-    /// Returns how many bytes the file has.
+    /// Returns the size of the file in bytes.
     pub fn encoded_len(&self) -> u64 {
         self.length.into()
     }
@@ -90,7 +93,7 @@ impl<'s> Glb<'s> {
     /// Writes the file.
     ///
     /// # Errors
-    /// Any I/O error; an image that can't be read.
+    /// Any I/O error, or an image that can't be read.
     pub fn write_to(&self, mut out: impl Write) -> io::Result<()> {
         out.write_all(b"glTF")?;
         out.write_all(&2u32.to_le_bytes())?;
@@ -107,39 +110,41 @@ impl<'s> Glb<'s> {
     }
 }
 
-/// Creates a `.gltf` from a scene, and an external file with the name `bin_name`. Returns the changes that glTF required.
+/// Creates a `.gltf` from a scene, and a binary file with the name `bin_name`, without writing them yet. Also returns
+/// findings for the changes that glTF requires.
 ///
 /// # Errors
-/// As [`glb`] says, but for the size.
+/// See [`glb`], but there is no limit for the size.
 pub fn gltf<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin_name: &str) -> Result<(Gltf<'s>, Findings), Error> {
     let Written { root, bin, length, images, findings } = build(scene, options, Some(bin_name))?;
     Ok((Gltf { json: to_json(&root)?, bin, bin_length: length, images }, findings))
 }
 
 impl<'s> Gltf<'s> {
-    /// Returns how many bytes the file has that the `.gltf` names; 0 if it names none.
+    /// Returns the size of the binary file in bytes. If this is 0, there is no binary file to write.
     pub fn bin_len(&self) -> u64 {
         self.bin_length as u64
     }
 
-    /// Writes the file that the `.gltf` names.
+    /// Writes the binary file.
     ///
     /// # Errors
-    /// Any I/O error; an image that can't be read.
+    /// Any I/O error, or an image that can't be read.
     pub fn write_bin_to(&self, mut out: impl Write) -> io::Result<()> {
         write_pieces(&self.bin, &mut out)
     }
 
-    /// Returns the images in external files: their names, relative to the `.gltf`, and their content.
+    /// Returns the images that you must write to separate files: the names, relative to the `.gltf`, and the content.
     pub fn images(&self) -> impl Iterator<Item = (&str, &'s ImageBytes<'s>)> {
         self.images.iter().map(|image| (image.name.as_str(), image.bytes))
     }
 }
 
-/// Writes a scene as a `.glb`, and returns the changes that glTF required. [`glb`] creates files that needn't fit into memory.
+/// Writes a scene as a `.glb` in memory. Also returns findings for the changes that glTF requires. If the file may be
+/// too large for memory, use [`glb`] instead.
 ///
 /// # Errors
-/// As [`glb`] says; an image that can't be read.
+/// See [`glb`]; also if an image can't be read.
 pub fn write_glb(scene: &Scene<'_>, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
     let (glb, findings) = glb(scene, &options.external_images(false))?;
     let mut bytes = Vec::with_capacity(glb.length as usize);
@@ -147,11 +152,11 @@ pub fn write_glb(scene: &Scene<'_>, options: &WriteOptions) -> Result<(Vec<u8>, 
     Ok((bytes, findings))
 }
 
-/// Writes a scene as a `.gltf` and an external file with the name `bin_name`, and returns the changes that glTF required. [`gltf`] creates files that
-/// needn't fit into memory.
+/// Writes a scene as a `.gltf` and a binary file with the name `bin_name`, in memory. Also returns findings for the
+/// changes that glTF requires. If the files may be too large for memory, use [`gltf`] instead.
 ///
 /// # Errors
-/// As [`gltf`] says; an image that can't be read.
+/// See [`gltf`]; also if an image can't be read.
 pub fn write_gltf(scene: &Scene<'_>, options: &WriteOptions, bin_name: &str) -> Result<(GltfFiles, Findings), Error> {
     let (gltf, findings) = gltf(scene, options, bin_name)?;
     let mut bin = Vec::with_capacity(gltf.bin_length);
@@ -163,7 +168,7 @@ pub fn write_gltf(scene: &Scene<'_>, options: &WriteOptions, bin_name: &str) -> 
     Ok((GltfFiles { json: gltf.json, bin, images }, findings))
 }
 
-/// The error of an image that can't be read.
+/// Creates the error for an image that can't be read.
 fn unread(failure: io::Error) -> Error {
     error(ErrorKind::File { name: "image".to_owned(), message: failure.to_string() })
 }

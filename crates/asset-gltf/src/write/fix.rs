@@ -1,4 +1,4 @@
-//! Changes that make arrays valid for their uses.
+//! Changes arrays so that glTF allows them for their use.
 
 mod influences;
 mod keys;
@@ -15,26 +15,26 @@ pub(super) use rows::{UNIT_4, make_unit};
 
 pub(super) use influences::{FixedInfluences, Influences, fixed_influences};
 
-/// Whether glTF has numbers of a kind in a place.
+/// Says if glTF allows a component type for a use.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Support {
     Core,
-    /// With `KHR_mesh_quantization`.
+    /// It is allowed with `KHR_mesh_quantization`.
     Quantized,
     None,
 }
 
-/// An array that conforms to glTF in its role, and the applied changes.
+/// An array that glTF allows for its use, and the changes that were necessary.
 #[derive(Default)]
 pub(super) struct Conformed {
-    /// The changed array; `None` if the original conforms.
+    /// The changed array, or `None` if the original is allowed.
     pub(super) array: Option<Array<'static>>,
     pub(super) changes: Vec<(Rule, usize)>,
-    /// Whether it needs `KHR_mesh_quantization`.
+    /// This is `true` if it needs `KHR_mesh_quantization`.
     pub(super) quantized: bool,
 }
 
-/// Changes an array if glTF doesn't allow it in a role.
+/// Changes an array if glTF does not allow it for its use.
 pub(super) fn conform(array: &Array<'_>, role: Role) -> Conformed {
     let mut fixed = Conformed::default();
     let mut current = Cow::Borrowed(array);
@@ -87,7 +87,7 @@ fn support(role: Role, array: &Array<'_>) -> Support {
     }
 }
 
-/// Changes numbers that glTF doesn't allow in a role; `None` if it allows all.
+/// Changes the numbers that glTF does not allow for this use. Returns `None` if all of them are allowed.
 fn values(array: &Array<'_>, role: Role, changes: &mut Vec<(Rule, usize)>) -> Option<Array<'static>> {
     match role {
         Role::Normal => rows::units(array, [0.0, 1.0, 0.0], Rule::Normals, changes),
@@ -101,7 +101,7 @@ fn values(array: &Array<'_>, role: Role, changes: &mut Vec<(Rule, usize)>) -> Op
     }
 }
 
-/// Returns the value, without tangents, of a spline of one key, and the applied changes.
+/// Returns the value, without tangents, of a spline with only one key, and the changes that were necessary.
 pub(super) fn spline_value(array: &Array<'_>, role: Role) -> (Array<'static>, Vec<(Rule, usize)>) {
     let dense = array.dense();
     let third = dense.len() / 3;
@@ -111,7 +111,7 @@ pub(super) fn spline_value(array: &Array<'_>, role: Role) -> (Array<'static>, Ve
     (array.unwrap_or(key), changes)
 }
 
-/// The same numbers as floats.
+/// Converts all numbers to floats.
 fn floats(array: &Array<'_>) -> Array<'static> {
     let dense = array.dense();
     let numbers = dense.chunks_exact(array.component.size()).map(|bytes| array.number(bytes));

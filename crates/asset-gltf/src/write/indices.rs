@@ -1,20 +1,20 @@
-//! Indices.
+//! Fixes indices.
 
 use asset_scene::{Array, Component, Data, Topology};
 
 use crate::Rule;
 
-/// Indices as glTF admits them.
+/// Indices that glTF allows.
 #[derive(Default)]
 pub(super) struct FixedIndices {
-    /// `None` if they are fine as they are.
+    /// The changed indices, or `None` if they are allowed.
     pub(super) array: Option<Array<'static>>,
     pub(super) changes: Vec<(Rule, usize)>,
-    /// Whether nothing is left of them.
+    /// This is `true` if no indices are left.
     pub(super) nothing: bool,
 }
 
-/// How many of `count` indices make whole primitives.
+/// Returns how many of `count` indices form complete primitives.
 pub(super) fn usable(topology: Topology, count: usize) -> usize {
     match topology {
         Topology::Points => count,
@@ -26,7 +26,7 @@ pub(super) fn usable(topology: Topology, count: usize) -> usize {
     }
 }
 
-/// Changes content that glTF forbids.
+/// Changes indices that glTF forbids.
 pub(super) fn fixed_indices(array: &Array<'_>, vertices: usize, topology: Topology) -> FixedIndices {
     let mut fixed = FixedIndices::default();
     if is_fine(array, vertices, topology) {
@@ -53,7 +53,7 @@ pub(super) fn fixed_indices(array: &Array<'_>, vertices: usize, topology: Topolo
     fixed
 }
 
-/// Whether there is nothing to change, which nearly always is so: no more is looked at than the largest.
+/// Returns `true` if nothing must be changed. This is nearly always so, and only the largest index has to be found.
 fn is_fine(array: &Array<'_>, vertices: usize, topology: Topology) -> bool {
     let Data::Dense(bytes) = &array.data else { return false };
     let (most, restart) = match array.component {
@@ -66,13 +66,14 @@ fn is_fine(array: &Array<'_>, vertices: usize, topology: Topology) -> bool {
     inside && !array.normalized && usable(topology, array.count) == array.count
 }
 
-/// The largest of numbers of `N` bytes, if there are any.
+/// Finds the largest number in the bytes of an array, or returns `None` if the array is empty. Each number has `N`
+/// bytes.
 fn largest<const N: usize, T: Ord + Default>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Option<T> {
     let numbers = bytes.chunks_exact(N).map(|bytes| number(bytes.try_into().unwrap_or([0; N])));
     (!bytes.is_empty()).then(|| numbers.fold(T::default(), T::max))
 }
 
-/// Indices from 0 on, where glTF would take all vertices.
+/// Returns indices that count from 0. They are needed if glTF would use all vertices otherwise.
 pub(super) fn counted(count: usize) -> Array<'static> {
     let component = if count < 0xffff { Component::U16 } else { Component::U32 };
     let indices: Vec<u32> = (0..u32::try_from(count).unwrap_or(u32::MAX)).collect();
@@ -89,7 +90,7 @@ fn pack(component: Component, indices: &[u32]) -> Array<'static> {
     Array::from_bytes(component, 1, data)
 }
 
-/// Gives indices of vertices that aren't there others that leave nothing to see; how many.
+/// Replaces indices of missing vertices so that their primitives can't be seen. Returns how many were replaced.
 fn replace_outside(indices: &mut [u32], vertices: usize, topology: Topology) -> usize {
     let outside = |index: u32| index as usize >= vertices;
     let group = match topology {

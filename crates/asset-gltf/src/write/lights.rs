@@ -1,4 +1,4 @@
-//! Lights: `KHR_lights_punctual`.
+//! Writes lights (`KHR_lights_punctual`).
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
@@ -13,10 +13,11 @@ use crate::json::{self, Lights, Root};
 
 const NAME: &str = "KHR_lights_punctual";
 
-/// The largest half angle of a cone: the float next to it, [`FRAC_PI_2`], is above a right angle.
+/// The largest half angle of a cone. This is the float below [`FRAC_PI_2`], because [`FRAC_PI_2`] itself is greater
+/// than a right angle.
 const WIDEST: f32 = f32::from_bits(FRAC_PI_2.to_bits() - 1);
 
-/// Writes all lights, by the same numbers as in the scene.
+/// Writes all lights. They have the same numbers as in the scene.
 pub(super) fn write(scene: &Scene<'_>, root: &mut Root, report: &mut Report) -> Result<(), Error> {
     if scene.lights.is_empty() {
         return Ok(());
@@ -32,7 +33,7 @@ pub(super) fn write(scene: &Scene<'_>, root: &mut Root, report: &mut Report) -> 
     Ok(())
 }
 
-/// A light, and how many of its numbers had to be changed.
+/// Converts a light. Also returns how many of its numbers had to be changed.
 fn to_json(light: &Light) -> (json::Light, usize) {
     let mut changed = 0;
     let mut or = |number: f32, instead: f32, is_good: bool| {

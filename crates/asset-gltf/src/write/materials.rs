@@ -1,4 +1,4 @@
-//! Materials, textures, images, variants.
+//! Writes materials, textures, images and variants.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,21 +12,21 @@ use crate::extras::{self, EngineAssets, Extras, raw, text};
 use crate::json::{self, Integer, Root, TextureInfo};
 use crate::{Rule, uri};
 
-/// Sets of texture coordinates that a texture may go by.
+/// The maximum number of texture coordinate sets that a texture can use.
 pub(super) const SETS: u32 = 8;
 
-/// An image in an external file of a `.gltf`.
+/// An image that is written to a separate file.
 #[derive(Debug)]
 pub(super) struct BesideImage<'s> {
     pub(super) name: String,
     pub(super) bytes: &'s ImageBytes<'s>,
 }
 
-/// Index of each image in the file, or `None` for an image that isn't written.
+/// The index of each image in the file, or `None` if it is not written.
 pub(super) type Places = IdMap<Image<'static>, Option<usize>>;
 
-/// Writes the images, named ones to external files if `beside` isn't `None`; it contains the name of the other external file, if there is one. Returns the
-/// index of each image, and the files.
+/// Writes the images. If `beside` is not `None`, images with a name become external files; it contains the name of the
+/// other external file, if there is one. Returns the index of each image, and the external files.
 pub(super) fn images<'s>(
     scene: &'s Scene<'s>,
     beside: Option<Option<&str>>,
@@ -90,7 +90,7 @@ fn checked(layout: &serde_json::Value, path: &Path) -> Result<serde_json::Value,
     Ok(layout.clone())
 }
 
-/// The error of a layout that nests too deep.
+/// Creates the error for a layout that is too deep.
 pub(super) fn too_deep(path: Path) -> Error {
     Error::new(ErrorKind::TooLarge("a layout nests too deep to be read back"), path)
 }
@@ -115,7 +115,7 @@ pub(super) fn materials(scene: &Scene<'_>, images: &Places, root: &mut Root, rep
     Ok(())
 }
 
-/// Writes the variants that primitives reference.
+/// Writes the variants that primitives use.
 pub(super) fn variants(scene: &Scene<'_>, root: &mut Root) {
     if scene.variants.is_empty() {
         return;
@@ -126,7 +126,8 @@ pub(super) fn variants(scene: &Scene<'_>, root: &mut Root) {
     root.extensions_used.push("KHR_materials_variants".to_owned());
 }
 
-/// Returns the extension of a primitive with its materials in the variants: one mapping per material.
+/// Returns the extension with the materials that a primitive has in the variants. There is one mapping for each
+/// material.
 pub(super) fn mappings(primitive: &asset_scene::Primitive) -> Option<Box<json::PrimitiveExtensions>> {
     if primitive.variants.is_empty() {
         return None;
@@ -140,7 +141,7 @@ pub(super) fn mappings(primitive: &asset_scene::Primitive) -> Option<Box<json::P
     Some(Box::new(json::PrimitiveExtensions { draco: None, variants }))
 }
 
-/// How many sets of texture coordinates the materials of a primitive go by.
+/// Returns how many texture coordinate sets are used by the materials of a primitive.
 pub(super) fn wanted_sets(scene: &Scene<'_>, primitive: &asset_scene::Primitive) -> u32 {
     let materials = primitive.material.iter().chain(primitive.variants.iter().map(|(_, material)| material));
     let shown = |texture: &&Texture| scene[texture.image].media_type().is_some();
@@ -149,14 +150,14 @@ pub(super) fn wanted_sets(scene: &Scene<'_>, primitive: &asset_scene::Primitive)
     sets.map(|set| if set < SETS { set.saturating_add(1) } else { 1 }).max().unwrap_or(0)
 }
 
-/// Textures on their way.
+/// The textures that are being written.
 struct Textures<'s, 'r> {
     scene: &'s Scene<'s>,
     images: &'s Places,
     root: &'r mut Root,
     known: HashMap<(ImageId, Sampler), usize>,
     samplers: HashMap<Sampler, usize>,
-    /// Extensions, and whether they are required.
+    /// The extensions that are used. The flag is `true` if an extension is required.
     used: Vec<(&'static str, bool)>,
 }
 
@@ -255,7 +256,7 @@ impl Textures<'_, '_> {
         Ok((extensions != json::MaterialExtensions::default()).then(|| Box::new(extensions)))
     }
 
-    /// Returns the reference of a material to a texture, or `None` if its image isn't written.
+    /// Returns a material's reference to a texture, or `None` if the image is not written.
     fn texture(
         &mut self,
         texture: Option<&Texture>,
@@ -287,7 +288,7 @@ impl Textures<'_, '_> {
         Ok(Some(TextureInfo { index: Integer::from(index), tex_coord, extensions, ..TextureInfo::default() }))
     }
 
-    /// The texture of an image and a sampler.
+    /// Returns the texture for an image and a sampler. If it does not exist yet, it is added.
     fn index(&mut self, texture: &Texture, image: usize) -> usize {
         let key = (texture.image, texture.sampler);
         if let Some(known) = self.known.get(&key) {
@@ -315,7 +316,7 @@ impl Textures<'_, '_> {
         index
     }
 
-    /// The sampler; `None` for the usual one.
+    /// Returns the sampler, or `None` for the default sampler.
     fn sampler(&mut self, sampler: Sampler) -> Option<Integer> {
         if sampler == Sampler::default() {
             return None;
@@ -350,23 +351,23 @@ impl Textures<'_, '_> {
     }
 }
 
-/// Any finite number.
+/// The range of all finite numbers.
 const ANY: (f32, f32) = (f32::MIN, f32::MAX);
 
-/// Numbers put into their ranges.
+/// Clamps numbers to their ranges.
 #[derive(Default)]
 struct Ranges {
-    /// How many had to be changed.
+    /// How many numbers were changed.
     changed: usize,
 }
 
 impl Ranges {
-    /// Numbers from 0 to `most`; `None` if all are as usual.
+    /// Clamps numbers to the range from 0 to `most`. Returns `None` if all of them have the default value.
     fn all<const N: usize>(&mut self, numbers: [f32; N], usual: [f32; N], most: f32) -> Option<[f32; N]> {
         all_differing(self.fixed(numbers, usual, (0.0, most)), usual)
     }
 
-    /// A number from 0 to 1; `None` if it is as usual.
+    /// Clamps a number to the range from 0 to 1. Returns `None` if it has the default value.
     fn one(&mut self, number: f32, usual: f32) -> Option<f32> {
         self.all([number], [usual], 1.0).map(|[number]| number)
     }

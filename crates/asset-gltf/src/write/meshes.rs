@@ -1,4 +1,4 @@
-//! Meshes.
+//! Writes meshes.
 
 use asset_scene::{Id, IdMap, Mesh};
 use binio::Path;
@@ -11,7 +11,8 @@ use crate::extras::{MeshExtras, raw};
 use crate::json;
 
 impl Export<'_> {
-    /// Writes all meshes: first with joints for the nodes that have a skin, then copies without joints for nodes that have none.
+    /// Writes all meshes. For nodes with a skin, a mesh is written with its joints. If there are also nodes without a
+    /// skin, they get a copy of the mesh without joints.
     pub(super) fn meshes(&mut self) -> Result<(), Error> {
         let bindings = self.bindings();
         for (index, mesh) in self.scene.meshes.enumerate() {
@@ -31,7 +32,8 @@ impl Export<'_> {
         Ok(())
     }
 
-    /// Of each mesh: the fewest joints of a skin that it is shown with, and whether it is shown without one.
+    /// Finds out how each mesh is used. If it is used with skins, this has the joint count of the smallest skin. The
+    /// flag is `true` if it is also used without a skin.
     fn bindings(&self) -> IdMap<Mesh, (Option<usize>, bool)> {
         let mut bindings = IdMap::filled((None::<usize>, false), self.scene.meshes.len());
         for node in &self.scene.nodes {
@@ -46,7 +48,7 @@ impl Export<'_> {
         bindings
     }
 
-    /// A mesh; `None` if nothing of it is left.
+    /// Writes a mesh. Returns `None` if no primitive is left.
     fn mesh(&mut self, index: Id<Mesh>, mesh: &Mesh, binding: Binding) -> Result<Option<usize>, Error> {
         let path = Path::from([("mesh", index.index())]);
         self.grid = self.grids.mesh(index);
@@ -76,7 +78,7 @@ impl Export<'_> {
         Ok(Some(self.root.meshes.len() - 1))
     }
 
-    /// Whether a mesh of the file has joints.
+    /// Returns `true` if a mesh in the file has joints.
     pub(super) fn has_joints(&self, mesh: usize) -> bool {
         let mesh = self.root.meshes.get(mesh);
         let mut attributes =

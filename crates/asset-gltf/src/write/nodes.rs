@@ -1,4 +1,4 @@
-//! Nodes: transforms, content, and additional nodes.
+//! Writes nodes: transforms, content, and nodes that must be added.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,19 +13,19 @@ use crate::error::Error;
 use crate::extras;
 use crate::json::{self, Instancing, Integer, LightOfNode, Lod, NodeExtensions, Root, Visibility};
 
-/// The nodes of the file: first the scene's nodes with the same numbers, then additional ones.
+/// The nodes in the file. The nodes of the scene come first and keep their numbers; then follow nodes that were added.
 #[derive(Default)]
 pub(super) struct Nodes {
     nodes: Vec<json::Node>,
     parents: Vec<Option<usize>>,
-    /// Index of the file's node with the content of each scene node: the same node, or a root of its own.
+    /// The node in the file that has the content of each scene node. This is either the same node, or a separate root.
     shown: Vec<usize>,
-    /// Nodes whose mesh is at a child of theirs, and the child.
+    /// The nodes whose mesh is at a child node, and this child.
     mesh_nodes: HashMap<usize, usize>,
 }
 
 impl Nodes {
-    /// All nodes of the scene with their transforms.
+    /// Adds all nodes of the scene with their transforms.
     pub(super) fn transforms(&mut self, scene: &Scene<'_>, report: &mut Report) -> Result<(), Error> {
         let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
         let moving = channels.filter(|channel| channel.property != Property::MorphWeights);
@@ -53,14 +53,14 @@ impl Nodes {
         Ok(())
     }
 
-    /// A node more.
+    /// Adds another node.
     pub(super) fn add(&mut self, name: &str, parent: Option<usize>) -> usize {
         self.nodes.push(json::Node { name: name.to_owned(), ..json::Node::default() });
         self.parents.push(parent);
         self.nodes.len() - 1
     }
 
-    /// A child for the mesh of a node.
+    /// Adds a child node for the mesh of a node.
     pub(super) fn add_mesh_node(&mut self, node: usize) -> usize {
         let child = self.add("", Some(node));
         self.mesh_nodes.insert(node, child);
@@ -71,7 +71,7 @@ impl Nodes {
         self.nodes.get_mut(node)
     }
 
-    /// Hangs nodes below another one.
+    /// Makes nodes children of another node.
     pub(super) fn gather(&mut self, nodes: &[usize], below: usize) {
         for node in nodes {
             if let Some(parent) = self.parents.get_mut(*node) {
@@ -84,7 +84,7 @@ impl Nodes {
         self.parents.get(node).copied().flatten()
     }
 
-    /// The root above each node.
+    /// Returns the root above each node.
     pub(super) fn tops(&self) -> Vec<usize> {
         let mut tops: Vec<Option<usize>> = vec![None; self.parents.len()];
         let mut way = Vec::new();
@@ -110,25 +110,25 @@ impl Nodes {
         tops.into_iter().enumerate().map(|(node, top)| top.unwrap_or(node)).collect()
     }
 
-    /// Returns the file's node with the content of a scene node.
+    /// Returns the node in the file that has the content of a scene node.
     pub(super) fn shown(&self, node: Id<Node>) -> usize {
         self.shown.get(node.index()).copied().unwrap_or(node.index())
     }
 
-    /// Returns the file's node with the mesh of a scene node.
+    /// Returns the node in the file that has the mesh of a scene node.
     pub(super) fn with_mesh(&self, node: Id<Node>) -> usize {
         let shown = self.shown(node);
         self.mesh_nodes.get(&shown).copied().unwrap_or(shown)
     }
 
-    /// Sets the transforms of the copies of a node's content.
+    /// Sets the transforms of copies.
     pub(super) fn instancing(&mut self, node: Id<Node>, copies: Instancing) {
         if let Some(written) = self.nodes.get_mut(node.index()).filter(|written| written.mesh.is_some()) {
             written.extensions.get_or_insert_default().instancing = Some(copies);
         }
     }
 
-    /// Writes the nodes and the scene that shows them.
+    /// Writes the nodes, and the scene that shows them.
     pub(super) fn finish(mut self, scene: &Scene<'_>, root: &mut Root) -> Result<(), Error> {
         let mut levels = self.levels_of_detail(scene)?;
         if levels.contains(&true) {
@@ -168,7 +168,8 @@ impl Nodes {
         Ok(())
     }
 
-    /// Lists the levels of detail at their nodes (`MSFT_lod`). Returns for each node whether it is a level.
+    /// Writes the levels of detail to their nodes, using `MSFT_lod`. The result is `true` for each node that is a level
+    /// itself.
     fn levels_of_detail(&mut self, scene: &Scene<'_>) -> Result<Vec<bool>, Error> {
         let mut levels = vec![false; self.nodes.len()];
         let mut known: HashMap<usize, Vec<Option<f32>>> = HashMap::new();
@@ -199,8 +200,9 @@ impl Nodes {
         Ok(levels)
     }
 
-    /// The roots of the scene that shows nothing but coarser levels of detail: who doesn't know `MSFT_lod` shows the first scene alone. With
-    /// the skeletons that move them, which have to be in each scene that shows their meshes.
+    /// Returns the roots of a second scene that only contains coarser levels of detail. It is needed because programs
+    /// that don't know `MSFT_lod` show all nodes of the first scene. The second scene also has the skeletons, because
+    /// they must be in every scene that shows their meshes.
     fn coarser(&self, levels: &[bool], tops: &[usize], root: &Root) -> Vec<Integer> {
         let mut listed: Vec<usize> = Vec::new();
         let is_level = |node: &usize| levels.get(*node) == Some(&true);
@@ -226,7 +228,7 @@ fn hide(node: &mut json::Node) {
 }
 
 impl Nodes {
-    /// Writes the sources of nodes and the distances of levels of detail.
+    /// Writes the sources of nodes, and the distances of levels of detail.
     fn extras(
         &mut self,
         scene: &Scene<'_>,
@@ -249,7 +251,7 @@ impl Nodes {
 }
 
 impl Export<'_> {
-    /// Puts meshes and skins to their nodes.
+    /// Sets the meshes and skins of nodes.
     pub(super) fn place_meshes(&mut self) -> Result<(), Error> {
         let moved = self.below_transforms();
         for (index, node) in self.scene.nodes.iter().enumerate() {
@@ -299,7 +301,7 @@ impl Export<'_> {
         Ok(())
     }
 
-    /// Of each node of the scene, whether it or one above it has a transform.
+    /// For each node of the scene, returns `true` if the node itself or a node above it has a transform.
     fn below_transforms(&self) -> Vec<bool> {
         let hierarchy = self.scene.hierarchy();
         let own = |node: &Node| !transform::is_identity(&node.transform);

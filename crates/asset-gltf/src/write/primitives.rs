@@ -1,4 +1,4 @@
-//! Primitives: attributes, indices, morph targets.
+//! Writes primitives: attributes, indices, morph targets.
 
 use asset_scene::{ArrayId, Attribute, Primitive, Semantic, Topology};
 use binio::Path;
@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::json::{self, Attributes, Integer};
 
 impl Export<'_> {
-    /// A primitive; `None` if nothing of it is left.
+    /// Writes a primitive. Returns `None` if nothing of it is left.
     pub(super) fn primitive(
         &mut self,
         primitive: &Primitive,
@@ -61,7 +61,8 @@ impl Export<'_> {
         }))
     }
 
-    /// Adds the attributes that glTF requires and the primitive lacks: positions, and the texture coordinates that its material uses.
+    /// Adds the attributes that glTF requires if they are missing: positions, and the texture coordinates that the
+    /// material uses.
     fn fill_missing(
         &mut self,
         attributes: &mut Vec<(String, Integer)>,
@@ -179,7 +180,7 @@ impl Export<'_> {
         Ok(entries)
     }
 
-    /// A morph target.
+    /// Writes a morph target.
     fn target(
         &mut self,
         target: &[Attribute],
@@ -217,7 +218,7 @@ impl Export<'_> {
     }
 }
 
-/// Returns the number of a topology; `None` for triangles, the default value.
+/// Returns the number of a topology, or `None` for triangles, which are the default value.
 fn mode(primitive: &Primitive) -> Option<u64> {
     match primitive.topology {
         Topology::Points => Some(0),
@@ -230,11 +231,11 @@ fn mode(primitive: &Primitive) -> Option<u64> {
     }
 }
 
-/// Indices of a primitive.
+/// The indices of a primitive.
 enum Indices {
-    /// All vertices in their order.
+    /// All vertices are used in order.
     All,
     These(usize),
-    /// Nothing that could be seen.
+    /// Nothing can be seen.
     Nothing,
 }

@@ -1,4 +1,5 @@
-//! Positions of 16 bits, on a grid that a node or the inverse bind matrices undo; and the other vertex attributes in fewer bits.
+//! Stores positions with 16 bits, on a grid that is undone by a node or by the inverse bind matrices. The other vertex
+//! attributes are stored in fewer bits too.
 
 mod columns;
 mod place;
@@ -16,10 +17,10 @@ use super::Export;
 use super::attributes::is_jointed;
 use super::role::Role;
 
-/// Greatest number of a position.
+/// The largest number that a position can have.
 const MOST: f64 = 32767.0;
 
-/// A cube that positions are fractions of: a position is `center + scale * fraction`, with fractions from -1 to 1.
+/// A cube that contains positions. A position is `center + scale * fraction`, and the fractions are from -1 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Grid {
     pub(super) center: [f32; 3],
@@ -27,12 +28,12 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// Half the distance of two numbers.
+    /// Returns the largest error, which is half of the distance between two numbers.
     pub(super) fn error(&self) -> f64 {
         f64::from(self.scale) / MOST / 2.0
     }
 
-    /// The array on the grid; deltas of morph targets don't have the center.
+    /// Converts an array to the grid. The deltas of morph targets don't use the center.
     pub(super) fn apply(&self, array: &Array<'_>, role: Role) -> Array<'static> {
         let center = if role == Role::MorphPosition { [0.0; 3] } else { self.center.map(f64::from) };
         let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &array.data;
@@ -53,12 +54,12 @@ impl Grid {
     }
 }
 
-/// The grids of the meshes of a scene. Meshes that share positions or a skin have the same grid.
+/// The grids of the meshes in a scene. If meshes share positions or a skin, they must have the same grid.
 pub(super) struct Grids {
     pub(super) grids: Vec<Grid>,
-    /// Grid of each mesh; `None` if its positions stay floats.
+    /// The grid of each mesh, or `None` if its positions stay floats.
     pub(super) of_mesh: IdMap<Mesh, Option<usize>>,
-    /// Grid of the meshes of each skin.
+    /// The grid of the meshes that use a skin.
     pub(super) of_skin: IdMap<Skin, Option<usize>>,
 }
 
@@ -71,7 +72,7 @@ impl Grids {
         }
     }
 
-    /// A scene that [checks](Scene::check).
+    /// Computes the grids for a scene. You must [check](Scene::check) the scene first.
     pub(super) fn of(scene: &Scene<'_>) -> Self {
         let mut grids = Self::none(scene);
         let mut groups = Groups::of(scene);
@@ -124,7 +125,8 @@ impl Grids {
 }
 
 impl Export<'_> {
-    /// The array in fewer bits, on a grid if it contains positions; `None` if it keeps its own bits.
+    /// Returns the array in fewer bits. Positions are converted to the grid. Returns `None` if the array keeps its
+    /// bits.
     pub(super) fn in_fewer_bits(
         &mut self,
         array: &Array<'_>,
@@ -144,7 +146,7 @@ impl Export<'_> {
     }
 }
 
-/// The arrays of positions of a mesh, those of morph targets included.
+/// Returns the arrays of positions in a mesh, including those of morph targets.
 fn positions(mesh: &Mesh) -> impl Iterator<Item = (ArrayId, Role)> + '_ {
     mesh.primitives.iter().flat_map(|primitive| {
         let base = primitive.attributes.iter().map(|attribute| (attribute, Role::Position));
@@ -154,7 +156,7 @@ fn positions(mesh: &Mesh) -> impl Iterator<Item = (ArrayId, Role)> + '_ {
     })
 }
 
-/// Of each mesh, whether everything that shows it can undo a grid.
+/// For each mesh, returns `true` if a grid can be undone by everything that shows it.
 fn fit(scene: &Scene<'_>) -> IdMap<Mesh, bool> {
     let mut fit = IdMap::filled(false, scene.meshes.len());
     for mesh in scene.nodes.iter().filter_map(|node| node.mesh) {
@@ -169,7 +171,7 @@ fn fit(scene: &Scene<'_>) -> IdMap<Mesh, bool> {
     fit
 }
 
-/// Sets of meshes with the same grid.
+/// Groups of meshes that must have the same grid.
 struct Groups(Vec<usize>);
 
 impl Groups {
@@ -212,7 +214,7 @@ impl Groups {
     }
 }
 
-/// Bounds of positions, and the greatest number of a morph target.
+/// The bounds of positions, and the largest number in a morph target.
 #[derive(Clone, Copy)]
 struct Extent {
     least: DVec3,
@@ -227,7 +229,7 @@ impl Default for Extent {
 }
 
 impl Extent {
-    /// `None` if an array isn't one of finite floats.
+    /// Adds the positions of a mesh. Returns `None` if an array does not consist of finite floats.
     fn with(mut self, scene: &Scene<'_>, mesh: &Mesh) -> Option<Self> {
         for (array, role) in positions(mesh) {
             let array = &scene[array];
@@ -249,7 +251,8 @@ impl Extent {
         Some(self)
     }
 
-    /// `None` without positions, or if they are too far apart.
+    /// Returns the grid. This is `None` if there are no positions, or if the scale of the grid would not be a normal
+    /// float.
     fn grid(self) -> Option<Grid> {
         let center = ((self.least + self.most) / 2.0).as_vec3();
         let middle = center.as_dvec3();

@@ -1,4 +1,4 @@
-//! Report of changes.
+//! Collects the changes that were made.
 
 use binio::{Findings, Path};
 
@@ -6,7 +6,7 @@ use crate::Rule;
 use crate::error::{Error, ErrorKind};
 use crate::kinds;
 
-/// Changes so far, and whether changes are allowed.
+/// The changes so far. If changes are not allowed, the first is an error.
 pub(super) struct Report {
     strict: bool,
     changes: Vec<(Path, Rule, usize)>,
@@ -18,7 +18,7 @@ impl Report {
         Self { strict, changes: Vec::new(), notes: Findings::new() }
     }
 
-    /// A rule was applied `count` times.
+    /// Reports that a rule was applied `count` times.
     pub(super) fn add(&mut self, path: &Path, rule: Rule, count: usize) -> Result<(), Error> {
         if count == 0 {
             return Ok(());
@@ -38,7 +38,7 @@ impl Report {
         changes.iter().try_for_each(|(rule, count)| self.add(path, *rule, *count))
     }
 
-    /// Adds a note about a requested change.
+    /// Adds a note about a change that was requested.
     pub(super) fn note(&mut self, path: &Path, message: String) {
         self.notes.note(kinds::EXPORT_NOTE, path.clone(), message);
     }

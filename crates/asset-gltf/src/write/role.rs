@@ -1,6 +1,6 @@
-//! Uses of arrays in a glTF.
+//! The uses of arrays in a glTF.
 
-/// Use of an array.
+/// How an array is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Role {
     Position,
@@ -33,13 +33,14 @@ impl Role {
         }
     }
 
-    /// Whether glTF wants the smallest and largest numbers.
+    /// Returns `true` if glTF requires the minimum and maximum.
     pub(super) const fn wants_bounds(self) -> bool {
         matches!(self, Self::Position | Self::MorphPosition | Self::Times)
     }
 }
 
-/// Which bufferView target and which bounds an accessor needs. Validators refuse an accessor with two of these.
+/// The target of the buffer view, and the bounds that an accessor needs. An accessor can't be used in two of these
+/// ways, because validators refuse it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Usage {
     None,

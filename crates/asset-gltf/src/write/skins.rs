@@ -1,4 +1,4 @@
-//! Skins.
+//! Writes skins.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -12,7 +12,7 @@ use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Integer};
 
-/// The last row of a matrix that moves points.
+/// The last row of a matrix that transforms points.
 const LAST_ROW: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 
 const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
@@ -33,7 +33,7 @@ impl Export<'_> {
         Ok(())
     }
 
-    /// Puts one node above the roots of all skins that have several.
+    /// Adds a common root if a skin has several roots.
     fn common_roots(&mut self) -> Result<(), Error> {
         let mut gathered = BTreeSet::new();
         let tops = self.nodes.tops();
@@ -106,7 +106,7 @@ impl Export<'_> {
         Ok(Some(self.arrays.add(array, Usage::Matrices)))
     }
 
-    /// Whether a node is, or is above, each of these.
+    /// Returns `true` if a node is above all of these joints, or one of them.
     fn is_above_all(&self, node: Id<Node>, joints: &[Id<Node>]) -> bool {
         // Known descendants, so that no node is visited twice.
         let mut below = HashSet::from([node.index()]);

@@ -1,4 +1,4 @@
-//! Source of the scene, written to `extras`.
+//! Writes the source of the scene to `extras`.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::packed::Packed;
 
 /// Content of the scene that glTF can't express.
 pub(super) struct Rest {
-    /// Animations without channels.
+    /// The animations without channels.
     pub(super) bare: Vec<AnimationId>,
     pub(super) environment: Option<EnvironmentExtras>,
 }

@@ -1,4 +1,4 @@
-//! Tangents for normal maps. Without them, glTF wants each reader to compute its own.
+//! Computes tangents for normal maps. They are written because otherwise each reader would have to compute them itself.
 
 use std::collections::HashMap;
 
@@ -10,15 +10,15 @@ use super::Export;
 use super::materials::SETS;
 use super::role::{Role, Usage};
 
-/// Positions, normals and texture coordinates. Primitives that share them share their tangents.
+/// The positions, normals and texture coordinates. If primitives share them, they also share their tangents.
 type Columns = (ArrayId, ArrayId, Option<ArrayId>);
 
-/// The tangents of all primitives that need some.
+/// The tangents of all primitives that need them.
 #[derive(Default)]
 pub(super) struct Tangents<'s> {
-    /// Primitives by their columns.
+    /// The primitives that use the same columns.
     primitives: HashMap<Columns, Vec<&'s Primitive>>,
-    /// Entries of the computed arrays; `None` if there are no tangents.
+    /// The entries of computed arrays. `None` means that there are no tangents.
     known: HashMap<Columns, Option<usize>>,
 }
 
@@ -35,7 +35,8 @@ impl<'s> Tangents<'s> {
 }
 
 impl Export<'_> {
-    /// The tangents of a primitive without tangents that is shown with a normal map; `None` if it needs none, or if they can't be computed.
+    /// Returns the tangents of a primitive. Returns `None` if it already has tangents, does not need them because there
+    /// is no normal map, or if they can't be computed.
     pub(super) fn tangents(&mut self, primitive: &Primitive) -> Option<usize> {
         let columns = columns(self.scene, primitive)?;
         if let Some(known) = self.tangents.known.get(&columns) {
@@ -54,7 +55,7 @@ impl Export<'_> {
     }
 }
 
-/// The columns that the tangents of a primitive are computed from; `None` if it needs no tangents.
+/// Returns the columns that are needed to compute tangents, or `None` if a primitive does not need tangents.
 fn columns(scene: &Scene<'_>, primitive: &Primitive) -> Option<Columns> {
     let is_shaded = matches!(primitive.topology, Topology::Triangles | Topology::TriangleStrip | Topology::TriangleFan);
     if !is_shaded || primitive.attribute(&Semantic::Tangent).is_some() {
@@ -70,7 +71,7 @@ fn columns(scene: &Scene<'_>, primitive: &Primitive) -> Option<Columns> {
     Some((of_width(Semantic::Position, 3)?, of_width(Semantic::Normal, 3)?, of_width(Semantic::TexCoord(set), 2)))
 }
 
-/// Computes a tangent for each vertex over the triangles of all primitives.
+/// Computes a tangent for each vertex, using the triangles of all primitives.
 fn computed(
     scene: &Scene<'_>,
     (positions, normals, tex_coords): Columns,
@@ -91,7 +92,8 @@ fn computed(
     Some(of_vertices(&normals, &indices, &corners))
 }
 
-/// One tangent for each vertex: the mean of its corners. Corners of the rarer handedness don't count, since a vertex has one sign.
+/// Returns a tangent for each vertex, which is the mean of its corners. Because a vertex has only one sign, corners
+/// with the rarer handedness are ignored.
 fn of_vertices(normals: &[Vec3], indices: &[u32], corners: &[Option<Vec4>]) -> Vec<Vec4> {
     let mut sums = vec![[(Vec3::ZERO, 0_u32); 2]; normals.len()];
     for (index, tangent) in indices.iter().zip(corners) {

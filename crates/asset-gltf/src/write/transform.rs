@@ -1,4 +1,4 @@
-//! Transforms of nodes.
+//! Writes the transforms of nodes.
 
 use asset_scene::Transform;
 use asset_scene::glam::{Mat3, Quat, Vec3};
@@ -10,7 +10,7 @@ use crate::Rule;
 use crate::error::Error;
 use crate::json::Node;
 
-/// Gives a node the transform of a scene's node.
+/// Sets the transform of a node to that of a node in the scene.
 pub(super) fn set(
     node: &mut Node,
     transform: &Transform,
@@ -47,10 +47,10 @@ pub(super) fn is_identity(transform: &Transform) -> bool {
     }
 }
 
-/// Translation, rotation (x y z w) and scale.
+/// A translation, rotation (x y z w) and scale.
 type Parts = ([f32; 3], [f32; 4], [f32; 3]);
 
-/// Writes the parts of a transform, in the ranges that glTF allows.
+/// Writes the parts of a transform in the ranges that glTF allows.
 fn parts(
     node: &mut Node,
     (mut translation, mut rotation, mut scale): Parts,
@@ -77,7 +77,8 @@ fn parts(
     Ok(())
 }
 
-/// Translation, rotation and scale of a matrix, or of the nearest that has them.
+/// Returns the translation, rotation and scale of a matrix. If the matrix has other parts, this is the nearest
+/// approximation.
 fn decompose(matrix: &[f32; 16]) -> Parts {
     let [x0, x1, x2, _, y0, y1, y2, _, z0, z1, z2, _, t0, t1, t2, _] = *matrix;
     let columns = [Vec3::new(x0, x1, x2), Vec3::new(y0, y1, y2), Vec3::new(z0, z1, z2)];
@@ -101,7 +102,8 @@ fn decompose(matrix: &[f32; 16]) -> Parts {
     ([t0, t1, t2], rotation.to_array(), scale)
 }
 
-/// Whether translation, rotation and scale make the matrix: the Khronos validator compares the largest sums of rows.
+/// Returns `true` if the translation, rotation and scale form this matrix. Like the Khronos validator, this compares
+/// the largest sums of rows.
 fn is_close(matrix: &[f32; 16], (translation, rotation, scale): Parts) -> bool {
     let last = |at: usize| matrix.get(at).copied().unwrap_or(f32::NAN);
     if [last(3), last(7), last(11), last(15)] != [0.0, 0.0, 0.0, 1.0] || scale.contains(&0.0) {

@@ -1,4 +1,4 @@
-//! Entities of a scene.
+//! Spawns the entities of a scene.
 
 use asset_scene::{
     Camera as SceneCamera, Id, IdMap, Light, LightKind, Mesh, Node, Primitive, Projection as SceneProjection, Scene,
@@ -30,7 +30,7 @@ use crate::{
     EngineMeshName, EngineSceneExtras, LevelOfDetail, SkinnedMeshBoundsPolicy, animations,
 };
 
-/// A scene on its way to entities.
+/// A scene that is being converted to entities.
 pub(crate) struct Spawner<'s> {
     pub(crate) scene: &'s Scene<'s>,
     pub(crate) nodes: &'s Nodes,
@@ -41,20 +41,20 @@ pub(crate) struct Spawner<'s> {
     pub(crate) graph: Option<Handle<AnimationGraph>>,
 }
 
-/// A node that is to be spawned.
+/// A node to spawn.
 #[derive(Clone)]
 struct Place {
     node: Id<Node>,
     parent: Entity,
-    /// Transform of the parent in the scene.
+    /// The transform of the parent in the scene.
     above: Transform,
     /// The entity with the animation player.
     player: Option<Entity>,
-    /// Number of the level of detail, and the distances at which it is seen.
+    /// The number of the level of detail, and the distances at which it can be seen.
     level: Option<(usize, VisibilityRange)>,
 }
 
-/// Entities so far.
+/// The entities that were spawned so far.
 struct Entities {
     world: World,
     /// The first entity of each node.
@@ -94,7 +94,7 @@ impl Spawner<'_> {
         Ok(context.add_loaded_labeled_asset(EngineAssetLabel::Scene.to_string(), loaded))
     }
 
-    /// Spawns siblings without their content, in their order. Returns them, the last one first.
+    /// Spawns siblings in order, without their content. Returns them in reverse order.
     fn all_bare(&self, places: Vec<Place>, entities: &mut Entities) -> Vec<(Place, Entity)> {
         let spawn = |place: Place| {
             let entity = self.bare(&place, entities);
@@ -105,7 +105,7 @@ impl Spawner<'_> {
         spawned
     }
 
-    /// The entity of a node, without its content.
+    /// Spawns the entity of a node, without its content.
     fn bare(&self, place: &Place, entities: &mut Entities) -> Entity {
         let node = &self.scene[place.node];
         let visibility = if node.hidden { Visibility::Hidden } else { Visibility::default() };
@@ -165,7 +165,7 @@ impl Spawner<'_> {
         Ok(children.chain(level_places).collect())
     }
 
-    /// Adds the components that clips need. Returns the entity with the player of the node.
+    /// Adds the components that clips need. Returns the entity with the player of this node.
     fn animate(&self, place: &Place, entity: Entity, entities: &mut Entities) -> Option<Entity> {
         let is_root = self.is_animation_root[place.node] && place.player.is_none();
         if is_root {
@@ -184,7 +184,8 @@ impl Spawner<'_> {
         player
     }
 
-    /// The nodes of the levels of detail with the distances at which they are seen, this node first; empty if it has no further levels.
+    /// Returns the nodes of all levels of detail with the distances at which they can be seen, beginning with this
+    /// node. If there is only one level, this is empty.
     fn levels(&self, place: &Place, node: &Node) -> Vec<(Id<Node>, VisibilityRange)> {
         let known = node.lods.iter().filter_map(|level| Some((level.node, level.distance?)));
         let known: Vec<(Id<Node>, f32)> = known.filter(|(_, distance)| distance.is_finite()).collect();
@@ -203,7 +204,7 @@ impl Spawner<'_> {
         levels
     }
 
-    /// Adds the entities of a mesh: one for each primitive.
+    /// Adds the entities of a mesh. There is one for each primitive.
     fn mesh(
         &self,
         shape: &Shape<'_>,
@@ -286,7 +287,8 @@ impl Spawner<'_> {
         made.insert(Name::new(name));
     }
 
-    /// The material of a primitive. Materials of mirrored meshes and the default material are added when they are needed.
+    /// Returns the material of a primitive. The default material, and materials of mirrored meshes, are only added when
+    /// they are needed.
     fn material(
         &self,
         primitive: &Primitive,
@@ -308,7 +310,7 @@ impl Spawner<'_> {
         parts.get_label_handle(label)
     }
 
-    /// Binds skinned meshes to their joints.
+    /// Connects skinned meshes to their joints.
     fn skins(&self, entities: &mut Entities) {
         for (entity, index) in std::mem::take(&mut entities.skinned) {
             let Some((skin, matrices)) = self.scene.skins.get(Id::new(index)).zip(self.matrices.get(index)) else {
@@ -321,24 +323,24 @@ impl Spawner<'_> {
     }
 }
 
-/// A mesh at a node.
+/// A mesh that is used by a node.
 struct Shape<'p> {
     place: &'p Place,
     mesh: Id<Mesh>,
     entity: Entity,
     range: Option<VisibilityRange>,
-    /// Transform of the node in the scene.
+    /// The transform of the node in the scene.
     world: Transform,
 }
 
 impl Shape<'_> {
-    /// Whether the node mirrors its mesh, so that its back faces would be visible.
+    /// Returns `true` if the node mirrors its mesh. Without a change, its back faces would be visible.
     fn is_inverted(&self) -> bool {
         self.world.scale.is_negative_bitmask().count_ones() & 1 == 1
     }
 }
 
-/// A camera's projection.
+/// Returns the projection of a camera.
 fn projection(camera: &SceneCamera) -> Projection {
     match camera.projection {
         SceneProjection::Perspective { y_fov, aspect } => {
@@ -360,7 +362,7 @@ fn projection(camera: &SceneCamera) -> Projection {
     }
 }
 
-/// Range of lights without one, as Bevy's glTF loader has it.
+/// The range of lights that have none. It is the same as in Bevy's glTF loader.
 const RANGE: f32 = 20.0;
 
 /// Spawns a light.

@@ -1,4 +1,4 @@
-//! Options of `convert`.
+//! The options of `convert`.
 
 use std::path::PathBuf;
 
@@ -18,34 +18,37 @@ use crate::policy::Deny;
 use crate::resources::ResourceOptions;
 use crate::side::SideOptions;
 
-/// Models, scenes, prefabs and maps to and from glTF; versions of a format; UDM in text and binary; kinds of packages
+/// Convert models, scenes, prefabs and maps to and from glTF, change versions of a format, and convert UDM and packages
 #[derive(Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(super) inputs: Inputs,
-    /// File to write; its extension names the format: Jack.glb, Fox.mdl. A folder for several inputs; - for standard output
+    /// File to write. The extension selects the format: Jack.glb, Fox.mdl. Must be a folder for several inputs; - for
+    /// standard output
     #[arg(long, short, value_name = "OUT")]
     pub(super) output: PathBuf,
-    /// Format to write. Default: set by OUT's extension, otherwise the input's format
+    /// Format to write. By default this is set by OUT's extension, or else the input's format is kept
     #[arg(long, value_name = "FORMAT")]
     to: Option<Target>,
-    /// UDM documents: style of written text
+    /// UDM documents: style to use for text
     #[arg(long, value_name = "STYLE")]
     style: Option<TextStyle>,
-    /// UDM documents: values that the text may contain. Default: `engine` for Pragma files, `any` for .udm
+    /// UDM documents: values that are allowed in text. Default: `engine` for Pragma files, `any` for .udm
     #[arg(long, value_name = "ENCODING")]
     encoding: Option<TextEncoding>,
-    /// Treat warnings as errors: don't convert files with warnings
+    /// Treat warnings as errors: files with warnings will not be converted
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
-    /// Leave out content that the target format can't store (skins, morphs, side files …), with a message for each
+    /// Allow losses: leave out content that can't be stored in the target format (skins, morphs, side files …), with a
+    /// message for each
     #[arg(long)]
     lossy: bool,
     #[command(flatten)]
     engine: EngineOptions,
     #[command(flatten)]
     side: SideOptions,
-    /// Models: repairs to make first, in this order; `--repair help` lists them
+    /// Models: apply this repair before the conversion; can be repeated, in this order. Use `--repair help` to list all
+    /// repairs
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = repair)]
     repair: Vec<Repair>,
     /// Overwrite existing files
@@ -59,36 +62,39 @@ pub(crate) struct Arguments {
     pub(super) scenes: SceneOptions,
 }
 
-/// Options of whole runs.
+/// The options for a whole run, which do not change how a file is converted.
 #[derive(Args)]
 pub(super) struct RunOptions {
-    /// Keep existing output files: their inputs aren't converted
+    /// Keep output files that exist, and do not convert their inputs
     #[arg(long, conflicts_with_all = ["force", "newer"])]
     skip_existing: bool,
-    /// Convert only inputs that are newer than their output files, or that reference newer files: materials, textures, animations …
+    /// Convert an input only if it is newer than its output files, or if it references newer files: materials,
+    /// textures, animations …
     #[arg(long, conflicts_with = "force")]
     newer: bool,
-    /// Print the names of the output files without writing them
+    /// Print the names of the output files, but don't write them
     #[arg(long)]
     pub(super) dry_run: bool,
-    /// FBX and OBJ: read them in a process of their own, so that an error in their parser, which is written in C, harms nothing else
+    /// FBX and OBJ: read them in a separate process, so that an error in the parser, which is written in C, can't
+    /// affect other files
     #[arg(long)]
     isolate: bool,
-    /// Print findings and errors, not what was written: for the process that --isolate starts
+    /// Print only findings and errors, not the files written. This is used in the process started by --isolate
     #[arg(long, hide = true)]
     findings_only: bool,
-    /// Keep running and convert changed inputs; Ctrl-C stops it
+    /// Keep running and convert inputs when they change; press Ctrl-C to stop
     #[arg(long, conflicts_with_all = ["dry_run", "skip_existing"])]
     pub(super) watch: bool,
 }
 
-/// Options for conversions between kinds of models and animations.
+/// The options for models, animations and scenes.
 #[derive(Args)]
 pub(super) struct SceneOptions {
-    /// Models: animations to include, by name; by default those in the model's folder whose names begin with the model's
+    /// Models: animations to include, by name. By default these are the animations in the model's folder with names
+    /// that begin with the model's name
     #[arg(long, value_name = "GLOB", value_parser = crate::inputs::glob)]
     animations: Vec<String>,
-    /// Models: leave out all animations
+    /// Models: don't include animations
     #[arg(long, conflicts_with = "animations")]
     no_animations: bool,
     #[command(flatten)]
@@ -102,107 +108,119 @@ pub(super) struct SceneOptions {
     /// From glTF: the axis that points up in the file
     #[arg(long, value_name = "AXIS", default_value = "y")]
     up: Axis,
-    /// From glTF: write edits into this Urho3D or Pragma model, scene or prefab, and keep its other data (hit boxes, attachments, levels of detail, physics, scripts …). Includes the animations of an Urho3D model, as --animations does
+    /// From glTF: write edits into this Urho3D or Pragma model, scene or prefab, and keep all other data (hit boxes,
+    /// attachments, levels of detail, physics, scripts …). For an Urho3D model, animations are included too, as with
+    /// --animations
     #[arg(long, value_name = "ORIGINAL", conflicts_with = "bind_pose_of")]
     pub(super) into: Option<PathBuf>,
-    /// From glTF: give a new model the bones of this model (positions, order, axes), so that its animations fit
+    /// From glTF: use the bones of this model (positions, order, axes) for a new model, so that existing animations fit
     #[arg(long, value_name = "ORIGINAL")]
     pub(super) bind_pose_of: Option<PathBuf>,
     /// From glTF: apply node scales (such as 0.01 for a rig in centimetres) to bones, keys and meshes
     #[arg(long)]
     apply_scale: bool,
-    /// From glTF: direction of the model's front; `back` turns the model around, as Urho3D's AssetImporter does
+    /// From glTF: direction of the model's front. Use `back` to turn the model around, as Urho3D's AssetImporter does
     #[arg(long, value_name = "SIDE", default_value = "front")]
     facing: Facing,
-    /// To glTF: without the original file, which a conversion back puts edits into (a smaller file)
+    /// To glTF: leave out the original file. The output will be smaller, but you must pass --into to write edits into
+    /// the original
     #[arg(long)]
     no_originals: bool,
-    /// To glTF: fail on anything that glTF can't store
+    /// To glTF: fail if glTF can't store something
     #[arg(long)]
     strict: bool,
-    /// To glTF: write sibling nodes with the same mesh as instances (EXT_mesh_gpu_instancing); nodes of a scene of an engine only with --no-originals
+    /// To glTF: write sibling nodes that use the same mesh as instances (EXT_mesh_gpu_instancing). For a scene of an
+    /// engine this also needs --no-originals
     #[arg(long)]
     gpu_instancing: bool,
-    /// To glTF: compression, which readers have to understand; several separated by commas: meshopt,quantize
+    /// To glTF: compression to use, which readers must support. Separate several by commas: meshopt,quantize
     #[arg(long, value_name = "COMPRESSION", default_value = "none", value_delimiter = ',')]
     compress: Vec<Compress>,
-    /// To Urho3D: maximum number of bones of a geometry; larger ones are split
+    /// To Urho3D: maximum number of bones in a geometry. A geometry with more bones is split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
-    /// FBX, and splines of glTF for Urho3D: how far sampled curves may be from their originals, in millimetres for a model of a metre or more; angles in proportion. Default: 0.1, with 0.01 degrees
+    /// FBX, and glTF splines for Urho3D: maximum error of sampled curves, in millimetres for a model of a metre or
+    /// more; angles in proportion. Default: 0.1, with 0.01 degrees
     #[arg(long, value_name = "MM", value_parser = factor)]
     curve_tolerance: Option<f32>,
-    /// Models: create levels of detail with these shares of the triangles, descending: 0.5,0.25
+    /// Models: create levels of detail with these shares of the triangles, in descending order: 0.5,0.25
     #[arg(long, value_name = "SHARE", value_delimiter = ',')]
     simplify: Vec<f32>,
-    /// Models: join equal vertices, and order triangles for the vertex cache and against overdraw; also in glTF
+    /// Models: join equal vertices, and reorder triangles for the vertex cache and to reduce overdraw. This can be used
+    /// for glTF too
     #[arg(long)]
     optimize_meshes: bool,
-    /// New models: keep equal vertices apart
+    /// New models: don't join equal vertices
     #[arg(long)]
     no_weld: bool,
-    /// New models: keep the order of triangles and vertices, instead of an order for the vertex cache
+    /// New models: don't reorder triangles and vertices for the vertex cache
     #[arg(long)]
     no_optimize: bool,
-    /// To Urho3D: meshes that get tangents if the scene has none
+    /// To Urho3D: meshes to generate tangents for, if the scene has none
     #[arg(long, value_name = "MESHES", default_value = "auto")]
     tangents: TangentMeshes,
-    /// New models: smooth normals for meshes without normals, where triangles meet at no more than this angle in degrees. Default: flat, with a vertex for every corner
+    /// New models: smooth the normals of meshes without normals, where triangles meet at this angle in degrees or less.
+    /// By default such meshes are flat, with a vertex for every corner
     #[arg(long, value_name = "ANGLE", value_parser = angle)]
     smooth: Option<f32>,
     #[command(flatten)]
     pub(super) resources: ResourceOptions,
-    /// From glTF: folder in which the textures and buffers of a .gltf may be, such as ../Textures/Stone.png. Default: the folder of the .gltf
+    /// From glTF: folder to which the paths of textures and buffers of a .gltf are limited. Set it for paths such as
+    /// ../Textures/Stone.png. Default: the folder of the .gltf
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
-    /// From glTF: copy files that scenes, maps and materials reference from --resources, if the target project lacks them
+    /// From glTF: copy files that scenes, maps and materials reference from --resources, if they are not in the target
+    /// project
     #[arg(long)]
     copy_resources: bool,
-    /// Models: material names in geometry order; a single name applies to all geometries. Default: the material list next to the model
+    /// Models: material names in geometry order; a single name is used for all geometries. Default: the material list
+    /// next to the model
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     material: Vec<String>,
     /// Models: don't export materials
     #[arg(long)]
     no_materials: bool,
-    /// Models: leave out the textures of materials
+    /// Models: don't export the textures of materials
     #[arg(long)]
     no_textures: bool,
-    /// Files that textures become: png, dds or bc7 of engines, png or webp of glTF
+    /// File format to use for textures: png, dds or bc7 for engines, png or webp for glTF
     #[arg(long, value_name = "FILES", default_value = "keep", conflicts_with = "no_textures")]
     textures: TextureKind,
-    /// Textures to dds: meaning of the pixels. Default: as the file states, otherwise `color`
+    /// Textures to dds: how the pixels will be used. Default: as stated in the file, or else `color`
     #[arg(long, value_name = "USE")]
     texture_use: Option<Usage>,
-    /// Textures: halve larger ones until no side is longer, in pixels
+    /// Textures: halve the size until no side is longer than this, in pixels
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..))]
     max_size: Option<u32>,
-    /// Textures: make each side the nearest power of two
+    /// Textures: resize each side to the nearest power of two
     #[arg(long)]
     power_of_two: bool,
-    /// To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder Models, Scenes, Objects, Prefabs or maps in OUT's path
+    /// To Urho3D and Pragma: resource folder to write materials and textures to. Default: the parent of the folder
+    /// Models, Scenes, Objects, Prefabs or maps in OUT's path
     #[arg(long, value_name = "DIR")]
     resource_dir: Option<PathBuf>,
-    /// From glTF to an Urho3D scene: create a prefab. Default: the kind of the original file, otherwise a scene
+    /// From glTF to an Urho3D scene: create a prefab. By default, the result is of the same kind as the original file,
+    /// or else a scene
     #[arg(long)]
     prefab: bool,
-    /// Pragma maps to glTF: include collision meshes of models as hidden nodes
+    /// Pragma maps to glTF: include the collision meshes of models as hidden nodes
     #[arg(long)]
     collision: bool,
     /// Pragma maps to glTF: include the navigation mesh next to the map as a hidden node
     #[arg(long)]
     navmesh: bool,
-    /// Limit the memory for vertices, indices and keys of each file, in bytes: a file that needs more is refused
+    /// Limit the memory for the vertices, indices and keys of each file, in bytes. A file that needs more is refused
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
     max_expanded: u64,
 }
 
 impl Arguments {
-    /// Whether it converts until it is interrupted.
+    /// Returns `true` if this will convert files until it is interrupted.
     pub(crate) fn is_watching(&self) -> bool {
         self.runs.watch
     }
 
-    /// Returns the requested format, apart from the name of the output.
+    /// Returns the format to write if it was given by `--to`, or `None` if the output name must be used.
     fn output_format(&self) -> Result<Option<OutputFormat>, Error> {
         let style = self.style.map(|style| match style {
             TextStyle::Pretty => OutputFormat::UDM_TEXT,
@@ -217,7 +235,7 @@ impl Arguments {
         }
     }
 
-    /// The options of each conversion.
+    /// Returns the options to use for each conversion.
     fn options(&self) -> Result<ConvertOptions, Error> {
         let scenes = &self.scenes;
         Ok(ConvertOptions::default()
@@ -263,7 +281,7 @@ impl Arguments {
 }
 
 impl Arguments {
-    /// The conversion that was asked for.
+    /// Creates the conversion that the options describe. Nothing is converted yet.
     pub(super) fn to_folder(&self) -> Result<ConvertFolder<'_>, Error> {
         let (paths, output_format, scenes) = (self.inputs.paths(), self.output_format()?, &self.scenes);
         let folder = if self.is_to_stdout() {
@@ -292,7 +310,8 @@ impl Arguments {
             .keep(|relative| self.inputs.takes(relative)))
     }
 
-    /// How FBX and OBJ are read in a process of their own, with the options that their reading has.
+    /// Returns the command that will read FBX and OBJ in a separate process, or `None` without `--isolate`. Options
+    /// that change how they are read are passed on.
     fn isolate(&self) -> Result<Option<Isolate>, Error> {
         if !self.runs.isolate {
             return Ok(None);

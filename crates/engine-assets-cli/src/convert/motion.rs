@@ -1,4 +1,4 @@
-//! Options of `convert` that change animations.
+//! The options of `convert` that change animations.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use engine_assets::convert::{Motion, Onto};
 use super::values::factor;
 use crate::report::shown;
 
-/// Changes of animations.
+/// The changes to make to animations.
 #[derive(Args)]
 pub(super) struct MotionOptions {
-    /// Animations: cut this clip out of the only selected animation, in seconds: Walk=0..1.2. Several are allowed
+    /// Animations: cut this clip out of the only selected animation, in seconds: Walk=0..1.2. Can be repeated
     #[arg(long, value_name = "NAME=FROM..TO", value_parser = span)]
     clip: Vec<Span>,
-    /// Animations: play all selected animations one after the other, as one animation with this name
+    /// Animations: join all selected animations, one after the other, into a single animation with this name
     #[arg(long, value_name = "NAME")]
     merge: Option<String>,
     /// Animations: play this many times as fast
@@ -26,34 +26,35 @@ pub(super) struct MotionOptions {
     /// Animations: play backwards
     #[arg(long)]
     reverse: bool,
-    /// Animations: swap left and right, by the names of bones
+    /// Animations: swap left and right, using bone names
     #[arg(long)]
     mirror: bool,
-    /// Animations: transfer them to the skeleton of this model, which becomes the model of the output
+    /// Animations: transfer them to the skeleton of this model, which will be the model in the output
     #[arg(long, value_name = "MODEL")]
     onto: Option<PathBuf>,
-    /// With --onto: file that says which bone is which, a line `source = target` for each, or rbfx's RetargetAnimations.json. Default: by the names of Mixamo, Unreal, Rigify and Biped
+    /// With --onto: file that maps bones, with a line `source = target` for each bone, or rbfx's
+    /// RetargetAnimations.json. By default, the bone names of Mixamo, Unreal, Rigify and Biped are used
     #[arg(long, value_name = "FILE", requires = "onto")]
     bone_map: Option<PathBuf>,
-    /// Models and animations: give bones the names in this file, a line `old = new` for each
+    /// Models and animations: rename bones using this file, with a line `old = new` for each bone
     #[arg(long, value_name = "FILE")]
     rename_bones: Option<PathBuf>,
     /// Animations: remove the horizontal motion
     #[arg(long, conflicts_with = "root_motion")]
     in_place: bool,
-    /// Animations: move the horizontal motion to this node, which is above or below the one that has it
+    /// Animations: move the horizontal motion to this node, which must be above or below the node that has it
     #[arg(long, value_name = "BONE")]
     root_motion: Option<String>,
-    /// Animations: blend this many frames at the end into the beginning, so that a loop doesn't jump
+    /// Animations: blend this many frames at the end into the beginning, so that a loop does not jump
     #[arg(long = "loop", value_name = "FRAMES", value_parser = clap::value_parser!(u32).range(1..))]
     close_loop: Option<u32>,
-    /// Animations: make keys on whole frames, at this many per second
+    /// Animations: create keys on whole frames, at this number of frames per second
     #[arg(long, value_name = "RATE", value_parser = factor)]
     fps: Option<f32>,
 }
 
 impl MotionOptions {
-    /// Reads the files that the options name.
+    /// Reads the files that the options name, and returns the changes to make.
     pub(super) fn motion(&self) -> Result<Motion, Error> {
         let mut motion = Motion::default();
         motion.clips.clone_from(&self.clip);
@@ -72,7 +73,7 @@ impl MotionOptions {
     }
 }
 
-/// Reads a file of pairs of bones.
+/// Reads a file with pairs of bone names.
 fn bone_map(path: &Path) -> Result<BoneMap, Error> {
     let text = std::fs::read_to_string(path).map_err(|error| named(path, &error))?;
     BoneMap::parse(&text).map_err(|error| named(path, &error))
@@ -82,7 +83,7 @@ fn named(path: &Path, error: &dyn std::fmt::Display) -> Error {
     Error::Refused(format!("{}: {error}", shown(&path)))
 }
 
-/// Reads a clip: `Walk=0..1.2`.
+/// Parses a clip such as `Walk=0..1.2`.
 fn span(text: &str) -> Result<Span, &'static str> {
     let expected = "expected a name and two times in seconds: Walk=0..1.2";
     let (name, times) = text.rsplit_once('=').filter(|(name, _)| !name.is_empty()).ok_or(expected)?;

@@ -1,4 +1,4 @@
-//! One run of `convert`, with its output.
+//! A single run of `convert` and its output.
 
 use std::io;
 use std::sync::Mutex;
@@ -9,7 +9,7 @@ use super::print::{outcome, print_event, print_existing, print_planned, print_su
 use crate::report::{Outcome, Progress};
 use crate::resources::{lock, report_search};
 
-/// Converts once, and prints the result.
+/// Converts all inputs once and prints the result. If `is_dry` is set, no file is written.
 pub(super) fn convert(folder: ConvertFolder<'_>, is_dry: bool, quiet: bool) -> io::Result<Outcome> {
     let progress = Mutex::new(Progress::new(quiet));
     let folder =

@@ -1,4 +1,4 @@
-//! Output of `convert`: events, the summary, the converted file on standard output.
+//! The output of `convert`: events, the summary, and the converted file if it goes to standard output.
 
 use std::io::{self, Write as _};
 
@@ -15,7 +15,7 @@ use crate::report::{
 };
 use crate::resources::near;
 
-/// Prints an event as it happens.
+/// Prints an event when it happens.
 pub(super) fn print_event(event: &Event<'_>, quiet: bool) {
     match event {
         Event::Findings(input, findings) => print_findings(input, findings, None),
@@ -51,7 +51,7 @@ fn print_failure(failure: &Failure) {
     }
 }
 
-/// Prints findings, equal ones in one line.
+/// Prints findings. If several are equal, they are printed on a single line.
 fn print_folded(input: &Input, findings: &Findings) {
     for (finding, count) in folded(findings) {
         if count == 1 {
@@ -64,7 +64,7 @@ fn print_folded(input: &Input, findings: &Findings) {
     }
 }
 
-/// Prints why nothing was converted; of existing outputs with the options that help.
+/// Prints the reason why no file was converted. If outputs already exist, it also prints the options to use.
 pub(super) fn print_existing(error: &Error) {
     match error {
         Error::Io(io) if io.kind() == io::ErrorKind::AlreadyExists => print_error(&format!(
@@ -74,7 +74,7 @@ pub(super) fn print_existing(error: &Error) {
     }
 }
 
-/// The exit status of a run.
+/// Returns the exit status for a run.
 pub(super) fn outcome(report: &Report) -> Outcome {
     let of = |failure: &Failure| if failure.source.is_some() { Outcome::of(&failure.error) } else { Outcome::Failed };
     report.failures().iter().map(of).max().unwrap_or_default()
@@ -92,12 +92,12 @@ pub(super) fn print_to_stdout(bytes: &[u8]) -> Outcome {
     }
 }
 
-/// Prints the outputs of a dry run.
+/// Prints the outputs that would be written, for `--dry-run`.
 pub(super) fn print_planned(report: &Report) -> io::Result<()> {
     report.files().iter().try_for_each(|file| print(&format!("would write {}\n", shown(&file.path))))
 }
 
-/// Prints how much was written, and how much of a folder wasn't.
+/// Prints how many files were written, and how many files in a folder were not.
 pub(super) fn print_summary(report: &Report, is_dry: bool) {
     let written = report.files().len();
     let size = report.files().iter().map(|file| file.size).sum();
@@ -130,7 +130,7 @@ fn worded(count: usize, words: &str) -> String {
     format!("{count} {words}")
 }
 
-/// How many files were skipped, for each reason.
+/// Returns how many files were skipped, for each reason.
 fn skipped(report: &Report) -> String {
     let reasons = [
         (SkipReason::NotConvertible, "other formats"),
@@ -152,7 +152,7 @@ fn files(count: usize) -> String {
     format!("{count} {}", if count == 1 { "file" } else { "files" })
 }
 
-/// A number of bytes, for people.
+/// Formats a number of bytes to be read by people.
 fn of_bytes(size: u64) -> String {
     const UNITS: [(u64, &str); 3] = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     let unit = UNITS.into_iter().find(|(unit, _)| size >= *unit);

@@ -1,4 +1,4 @@
-//! Values of the options of `convert`.
+//! The values that can be used for the options of `convert`.
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -13,28 +13,28 @@ pub(super) enum Axis {
     Z,
 }
 
-/// Where the front of a model is.
+/// The direction of a model's front.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Facing {
-    /// As in the file
+    /// Keep the direction in the file
     Front,
-    /// The other way
+    /// Turn the model around
     Back,
 }
 
-/// Compression of glTF.
+/// The compression to use in glTF.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Compress {
-    /// No compression
+    /// Don't compress
     None,
-    /// EXT_meshopt_compression: vertices, indices and keys, without loss
+    /// EXT_meshopt_compression for vertices, indices and keys; lossless
     Meshopt,
-    /// KHR_mesh_quantization: vertices in fewer bits; the largest errors are reported
+    /// KHR_mesh_quantization: store vertices in fewer bits; the largest errors are reported
     Quantize,
 }
 
 impl Compress {
-    /// The last of `none` and `meshopt`.
+    /// Returns the compression to use. If both `none` and `meshopt` are given, the last one is used.
     pub(super) fn compression(all: &[Self]) -> Compression {
         all.iter().fold(Compression::None, |last, one| match one {
             Self::None => Compression::None,
@@ -44,10 +44,10 @@ impl Compress {
     }
 }
 
-/// Files that textures become.
+/// The file format to use for textures.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextureKind {
-    /// Unchanged files, and png of new pixels
+    /// Keep files, and write new pixels as png
     Keep,
     /// png
     Png,
@@ -55,7 +55,7 @@ pub(super) enum TextureKind {
     Dds,
     /// dds with mips in BC7, for rbfx and Pragma
     Bc7,
-    /// To glTF: webp without loss, where it is shorter
+    /// To glTF: lossless webp, if it is smaller
     Webp,
 }
 
@@ -71,14 +71,14 @@ impl TextureKind {
     }
 }
 
-/// Meaning of a texture's pixels.
+/// How the pixels of a texture will be used.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Usage {
-    /// Colours: BC1, or BC3 with alpha; mips in linear light
+    /// Colours: BC1, or BC3 with alpha; mips are computed in linear light
     Color,
     /// Numbers, such as roughness: BC1, or BC3 with alpha
     Data,
-    /// Normals: BC5; mips of unit length
+    /// Normals: BC5; mips have unit length
     Normals,
 }
 
@@ -92,14 +92,15 @@ impl Usage {
     }
 }
 
-/// Meshes that get tangents.
+/// The meshes to generate tangents for.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum TangentMeshes {
-    /// Meshes whose material has a normal map: other shaders don't read tangents, which take 16 bytes of each vertex
+    /// Meshes with a normal map in the material, because other shaders do not read tangents, which take 16 bytes per
+    /// vertex
     Auto,
     /// All meshes
     Always,
-    /// None
+    /// No meshes
     Never,
 }
 
@@ -123,23 +124,23 @@ pub(super) fn factor(text: &str) -> Result<f32, &'static str> {
     factor.ok_or("expected a number above 0")
 }
 
-/// Styles of UDM text.
+/// The styles for UDM text.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextStyle {
-    /// One property per line, shortest floats
+    /// One property per line, with the shortest floats
     Pretty,
-    /// Minimal white space
+    /// As little white space as possible
     Compact,
-    /// The reference layout: rounded floats, packed arrays
+    /// The layout of the reference implementation: rounded floats, packed arrays
     Reference,
 }
 
-/// Values of UDM text.
+/// The values that are allowed in UDM text.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextEncoding {
-    /// Values that the engine reads correctly; other values are errors
+    /// Only values that the engine reads correctly; other values are errors
     Engine,
-    /// All values, with a warning for each value that the engine misreads
+    /// All values, with a warning for each value that the engine will misread
     Any,
 }
 
@@ -152,7 +153,7 @@ impl TextEncoding {
     }
 }
 
-/// An output format as the command line names it.
+/// An output format, as it is named on the command line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Target(pub(super) OutputFormat);
 

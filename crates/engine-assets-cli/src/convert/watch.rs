@@ -1,4 +1,4 @@
-//! `convert --watch`: converts changed inputs until it is interrupted.
+//! The `convert --watch` loop, which converts inputs when they change, until it is interrupted.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -14,7 +14,8 @@ use crate::output::named;
 use crate::report::{Outcome, print_error, print_message};
 use crate::watch::{Watch, folder_of};
 
-/// Converts everything that is out of date, then changed inputs. Errors are printed and end nothing; an interrupt ends it with success.
+/// Converts everything that is out of date, then converts inputs when they change. Errors are printed, but they do not
+/// stop the loop. When the loop is interrupted, it returns success.
 pub(super) fn run(arguments: &Arguments, folder: ConvertFolder<'_>, quiet: bool) -> io::Result<Outcome> {
     if arguments.is_to_stdout() {
         print_error(&"--watch needs a file or a folder as OUT, not standard output");
@@ -36,7 +37,7 @@ pub(super) fn run(arguments: &Arguments, folder: ConvertFolder<'_>, quiet: bool)
     Ok(Outcome::Fine)
 }
 
-/// Converts inputs that changed, or that reference changed files.
+/// Converts the inputs that changed, and inputs that reference a changed file.
 fn convert_changed(
     arguments: &Arguments,
     touched: Vec<PathBuf>,
@@ -54,7 +55,8 @@ fn convert_changed(
     }
 }
 
-/// The folders of the inputs and of their resources, each with whether the folders in it are watched too.
+/// Returns the folders to watch: those of the inputs and of their resources. The flag is `true` if subfolders must be
+/// watched too.
 fn folders(arguments: &Arguments) -> io::Result<BTreeSet<(PathBuf, bool)>> {
     let mut folders: BTreeSet<(PathBuf, bool)> = BTreeSet::new();
     let originals = [&arguments.scenes.into, &arguments.scenes.bind_pose_of].into_iter().flatten();

@@ -1,4 +1,4 @@
-//! The page of the samples: one file, which needs no other.
+//! The page of the samples, which is a single file that does not need any other.
 
 use std::fmt::Write as _;
 use std::io;
@@ -16,7 +16,7 @@ use crate::markup::escaped;
 use crate::render::open::{Opener, Refused};
 use crate::resources::{Lookup, ResourceOptions};
 
-/// Edge of a picture, in pixels.
+/// Width and height of a picture, in pixels.
 const EDGE: u32 = 240;
 
 const STYLE: &str = "\
@@ -31,7 +31,7 @@ h2{font-size:1rem;margin:0;padding:.6rem .9rem;border-bottom:1px solid var(--lin
 pre{flex:1 1 18rem;margin:0;padding:.7rem .9rem;overflow:auto;max-height:240px;font:12px/1.45 ui-monospace,monospace;min-width:0}
 code{font-family:ui-monospace,monospace;background:var(--soft);padding:.1em .3em;border-radius:.25em}";
 
-/// The page of these files of a folder.
+/// Returns the page for these files in a folder.
 pub(super) fn of<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> io::Result<String> {
     let lookup = Lookup::new(&ResourceOptions::default())?;
     let opener = Opener { lookup, options: ConvertOptions::default(), animation: None };
@@ -64,7 +64,7 @@ pub(super) fn of<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> io:
     ))
 }
 
-/// Returns a picture of a file, as png, or `None` if it has no visible content.
+/// Draws a file and returns the picture as png, or `None` if the file has no visible content.
 fn picture(opener: &Opener, input: &Input) -> Option<Vec<u8>> {
     let drawn = opener.with_show(input, &[], |show| {
         let renderer = Renderer::new(EDGE, EDGE).background(Background::Transparent);

@@ -1,4 +1,4 @@
-//! Two versions of a file, and how they differ.
+//! The comparison of two versions of a file.
 
 use std::path::{Path, PathBuf};
 
@@ -8,29 +8,29 @@ use engine_assets::{Asset, Error, Typed};
 use crate::inputs::Input;
 use crate::report::{Outcome, shown};
 
-/// What is said about files whose compared parts are equal.
+/// The message to print if the compared parts are equal, but the bytes are not.
 pub(super) const OTHER_BYTES: &str = "the compared parts are equal; other bytes differ";
 
-/// Two versions of a file; one of them may not exist.
+/// Two versions of a file to compare. At most one of them can be missing.
 #[derive(Clone, Debug)]
 pub(super) struct Pair {
-    /// Name in the output.
+    /// The name to show in the output.
     pub(super) name: PathBuf,
-    /// The earlier name of a renamed file.
+    /// The old name, if the file was renamed.
     pub(super) was: Option<PathBuf>,
     pub(super) old: Option<PathBuf>,
     pub(super) new: Option<PathBuf>,
 }
 
-/// How two versions differ.
+/// The result of a comparison.
 #[derive(Debug)]
 pub(super) enum Content {
-    /// Not at all.
+    /// The bytes are equal.
     Same,
-    /// In encoding, layout or order.
+    /// Only the encoding, layout or order differs.
     Layout,
     Changes(Vec<Change>),
-    /// In parts that aren't compared: all others are equal.
+    /// The compared parts are equal, but other parts differ.
     Rest,
     /// The file is new.
     Added,
@@ -41,14 +41,14 @@ pub(super) enum Content {
     Failed(Vec<String>),
 }
 
-/// Two versions of a file, compared.
+/// Two versions of a file, and the result of the comparison.
 #[derive(Debug)]
 pub(super) struct Compared {
     pub(super) pair: Pair,
     pub(super) content: Content,
 }
 
-/// Numbers of changes.
+/// How many changes there are.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub(super) added: usize,
@@ -71,12 +71,12 @@ impl Compared {
         }
     }
 
-    /// Whether there is anything to say about a file that nobody named.
+    /// Returns `true` if a file must be listed. A file of a folder is not listed if there is nothing to report.
     pub(super) fn is_shown(&self) -> bool {
         self.pair.was.is_some() || !matches!(self.content, Content::Same | Content::Layout)
     }
 
-    /// The name of the file, and the earlier one if it was renamed.
+    /// Returns the name to show. If the file was renamed, this also has the old name.
     pub(super) fn title(&self) -> String {
         let name = shown(&self.pair.name);
         self.pair.was.as_ref().map_or(name.clone(), |was| format!("{name} (was {})", shown(was)))
@@ -97,7 +97,7 @@ impl Compared {
         }
     }
 
-    /// Returns the changes for a list. A whole file is a change without a path.
+    /// Returns the changes to list. If the whole file changed, this is a change without a path.
     pub(super) fn changes(&self) -> Vec<Change> {
         let whole = |set: fn(&mut Change, String), text: &str| {
             let mut change = Change::default();
@@ -115,7 +115,7 @@ impl Compared {
     }
 }
 
-/// Compares two files that a person named; `name` helps to tell the format.
+/// Compares two files that were named on the command line. If `name` is given, it is used to detect the format.
 pub(super) fn named(pair: &Pair, name: Option<&Path>, tolerance: f64) -> Compared {
     let read = |file: &Option<PathBuf>| {
         let file = file.as_deref().unwrap_or(Path::new(""));
@@ -142,7 +142,7 @@ pub(super) fn named(pair: &Pair, name: Option<&Path>, tolerance: f64) -> Compare
     Compared { pair: pair.clone(), content }
 }
 
-/// Compares two versions of a file of a folder or revision. Files of other formats are compared by their bytes.
+/// Compares two versions of a file in a folder or revision. If the format is not known, the bytes are compared.
 pub(super) fn found(pair: &Pair, tolerance: f64) -> Compared {
     let content = match (&pair.old, &pair.new) {
         (None, _) => Content::Added,
@@ -187,7 +187,8 @@ fn of_assets(pair: &Pair, old: &Asset<'_>, new: &Asset<'_>, is_same: bool, toler
     }
 }
 
-/// Whether all of a format is compared, so that files without changes differ in their layout alone. Of other formats only what `inspect` shows is compared.
+/// Returns `true` if all content of this format is compared, so that without changes only the layout can differ. For
+/// other formats, only the parts that `inspect` shows are compared.
 fn is_compared_whole(asset: &Asset<'_>) -> bool {
     let is_data = matches!(
         asset.typed(),
@@ -202,7 +203,7 @@ fn is_compared_whole(asset: &Asset<'_>) -> bool {
     is_data || is_bulk || asset.as_udm().is_some()
 }
 
-/// Returns an error with the name that the user knows.
+/// Formats an error using the name that the user knows.
 fn about(name: &Path, error: &Error) -> String {
     format!("{}: {error}", shown(name))
 }

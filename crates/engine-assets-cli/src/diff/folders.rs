@@ -1,4 +1,4 @@
-//! The files of two folders, in pairs.
+//! Finds the files to compare in two folders.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -9,7 +9,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::compared::Pair;
 
-/// Returns the files of both folders in the order of their names. A file that is in both with equal bytes and another name was renamed.
+/// Returns the files of both folders, sorted by name. If both folders have a file with equal bytes but different names,
+/// it was renamed.
 pub(super) fn pairs(old: &Path, new: &Path) -> io::Result<Vec<Pair>> {
     let (before, mut after) = (files(old)?, files(new)?);
     let mut pairs = Vec::new();
@@ -40,7 +41,7 @@ pub(super) fn pairs(old: &Path, new: &Path) -> io::Result<Vec<Pair>> {
     Ok(pairs)
 }
 
-/// Returns the files below a folder by their names relative to it.
+/// Returns the files below a folder. The key is the path relative to this folder.
 fn files(folder: &Path) -> io::Result<BTreeMap<PathBuf, PathBuf>> {
     let mut files = BTreeMap::new();
     for found in walk(folder) {

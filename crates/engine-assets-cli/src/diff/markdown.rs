@@ -1,4 +1,4 @@
-//! Changes as Markdown, for a comment.
+//! Writes changes as Markdown, to be used in a comment.
 
 use super::compared::{Compared, Content};
 use super::page::{headline, summary};
@@ -6,12 +6,14 @@ use crate::counts::{counted, grouped};
 use crate::markup::escaped;
 use crate::report::shown_text;
 
-/// Bytes of a comment, at most: GitHub takes 65,536 characters, and whoever posts it adds some.
+/// Maximum size of a comment in bytes. GitHub allows 65,536 characters, and the program that posts the comment needs
+/// some of them.
 const MOST_BYTES: usize = 60_000;
-/// Changes of a file that are listed.
+/// Maximum number of changes to list for a file.
 const MOST_LISTED: usize = 40;
 
-/// Returns the changes as Markdown. Texts of files are code, so that they mention nobody and hold no links.
+/// Returns the changes as Markdown. Texts from files are written as code, so that they can't mention people or contain
+/// links.
 pub(super) fn comment(all: &[Compared]) -> String {
     let mut text = format!("### {}\n", headline(all));
     for (number, compared) in all.iter().enumerate() {
@@ -43,7 +45,7 @@ fn file(compared: &Compared) -> String {
     text + "\n</details>\n"
 }
 
-/// Returns a text as code: between more backticks than are in it.
+/// Returns a text as code, using more backticks than the text contains.
 fn code(text: &str) -> String {
     let text = shown_text(text);
     if text.is_empty() {

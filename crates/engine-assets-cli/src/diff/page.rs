@@ -1,4 +1,4 @@
-//! Changes as a page: one file, which needs no other.
+//! Writes changes as an HTML page, which is a single file that does not need any other.
 
 use std::fmt::Write as _;
 
@@ -10,9 +10,9 @@ use crate::report::shown_text;
 
 const STYLE: &str = concat!(include_str!("../doctor/page.css"), include_str!("page.css"));
 
-/// Files with pictures, at most: browsers take long for more.
+/// Maximum number of files with pictures, because browsers become slow with more.
 const MOST_PICTURED: usize = 60;
-/// Changes of a file that are listed; the text and the JSON have all.
+/// Maximum number of changes to list for a file. The text and the JSON have all of them.
 const MOST_LISTED: usize = 200;
 
 pub(super) fn page(all: &[Compared], photographer: &Photographer) -> String {
@@ -35,13 +35,13 @@ pub(super) fn page(all: &[Compared], photographer: &Photographer) -> String {
     )
 }
 
-/// Returns the number of files that differ in words.
+/// Returns a sentence with the number of files that differ.
 pub(super) fn headline(all: &[Compared]) -> String {
     let count = all.iter().filter(|one| one.is_shown()).count();
     format!("{} {}", counted(count, "file"), if count == 1 { "differs" } else { "differ" })
 }
 
-/// Links to all files, with their numbers of changes.
+/// Returns links to all files, with the number of changes.
 fn contents(all: &[Compared]) -> String {
     if all.len() < 2 {
         return String::new();
@@ -58,7 +58,7 @@ fn contents(all: &[Compared]) -> String {
     format!("<table><thead><tr><th>File</th><th>Changes</th></tr></thead><tbody>{rows}</tbody></table>\n")
 }
 
-/// Returns the numbers of changes of a file in words.
+/// Returns the number of changes to a file as text.
 pub(super) fn summary(compared: &Compared) -> String {
     let Counts { added, removed, changed } = compared.counts();
     match &compared.content {
@@ -115,7 +115,7 @@ fn figures(Shots { shots, legend }: &Shots) -> String {
     html + "</p>"
 }
 
-/// The changes in sentences.
+/// Returns the changes as a list of sentences.
 fn list(compared: &Compared) -> String {
     if let Content::Failed(errors) = &compared.content {
         let lines = errors.iter().map(|error| format!("<li class=\"error\">{}</li>", escaped(&shown_text(error))));

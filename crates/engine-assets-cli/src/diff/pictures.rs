@@ -1,4 +1,4 @@
-//! Pictures of the versions of a file.
+//! Draws pictures of both versions of a file.
 
 use base64_simd::STANDARD;
 use engine_assets::Error;
@@ -12,35 +12,35 @@ use crate::inputs::Input;
 use crate::render::open::{Opener, Refused};
 use crate::resources::Lookup;
 
-/// Width and height of a picture, in pixels.
+/// The width and height of a picture, in pixels.
 const SIZE: (u32, u32) = (420, 315);
-/// Larger files have no pictures: they would take too long.
+/// The size of a file in bytes above which it is not drawn, because this would take too long.
 const LARGEST: u64 = 64 << 20;
 
-/// A picture, as png.
+/// A picture as png.
 pub(super) struct Shot {
     pub(super) title: &'static str,
     pub(super) size: (u32, u32),
-    /// In base64.
+    /// The png in base64.
     pub(super) png: String,
 }
 
-/// Pictures of a file.
+/// The pictures of a file.
 #[derive(Default)]
 pub(super) struct Shots {
     pub(super) shots: Vec<Shot>,
-    /// Numbers of coloured parts with the meaning of the colours.
+    /// The meaning of the colours, with the number of parts in each colour.
     pub(super) legend: Vec<Mark>,
 }
 
-/// A colour, and the parts that have it.
+/// A colour and the parts that have it.
 pub(super) struct Mark {
     pub(super) color: [u8; 3],
     pub(super) count: usize,
     pub(super) what: &'static str,
 }
 
-/// Makes pictures of files.
+/// Draws pictures of files.
 pub(super) struct Photographer(Opener);
 
 impl Photographer {
@@ -48,10 +48,10 @@ impl Photographer {
         Self(Opener { lookup, options: ConvertOptions::default(), animation: None })
     }
 
-    /// Returns the pictures of a file; none for formats that show nothing.
+    /// Draws both versions of a file. If the format has nothing to show, this returns no pictures.
     ///
     /// # Errors
-    /// The reason why a file that has something to show can't be shown.
+    /// The reason, if a file has something to show but can't be drawn.
     pub(super) fn shots(&self, compared: &Compared) -> Result<Shots, String> {
         let Pair { old, new, .. } = &compared.pair;
         if matches!(compared.content, Content::Same | Content::Bytes | Content::Failed(_)) {

@@ -1,4 +1,4 @@
-//! Reports of changes: a page with pictures, and Markdown for a comment.
+//! The reports to write: a page with pictures, and Markdown for a comment.
 
 use std::io;
 use std::path::PathBuf;
@@ -14,10 +14,11 @@ use crate::resources::{Lookup, ResourceOptions};
 
 #[derive(Args)]
 pub(super) struct ReportOptions {
-    /// Write an HTML page: pictures before and after from the same camera, changed parts in colour, and the changes in sentences
+    /// Write an HTML page with pictures before and after from the same camera, changed parts in colour, and the changes
+    /// in sentences
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the changes in sentences as Markdown, for a comment; - for standard output
+    /// Write the changes in sentences as Markdown, to use in a comment; - for standard output
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
     /// Overwrite existing reports
@@ -28,12 +29,12 @@ pub(super) struct ReportOptions {
 }
 
 impl ReportOptions {
-    /// Whether any report is written.
+    /// Returns `true` if a report must be written.
     pub(super) fn is_asked_for(&self) -> bool {
         self.html.is_some() || self.markdown.is_some()
     }
 
-    /// Refuses existing files before the work is done.
+    /// Returns an error if a report already exists. Call this first, before files are compared.
     pub(super) fn check(&self) -> io::Result<()> {
         self.html.iter().chain(&self.markdown).try_for_each(|path| output::check(path, self.force))
     }

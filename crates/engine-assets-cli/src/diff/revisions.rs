@@ -1,4 +1,4 @@
-//! Two git revisions: which files differ, and their versions in a temporary folder.
+//! Compares two git revisions: lists the files that differ, and unpacks them to a temporary folder.
 
 use std::ffi::OsStr;
 use std::io::{self, Write as _};
@@ -9,19 +9,19 @@ use tempfile::TempDir;
 
 use super::compared::Pair;
 
-/// Files that differ between two revisions.
+/// The files that differ between two revisions.
 pub(super) struct Revisions {
     pub(super) pairs: Vec<Pair>,
-    /// Both versions of the files, as long as they are compared.
+    /// The unpacked files, which are deleted when this is dropped.
     _folder: TempDir,
 }
 
-/// Whether both names are git revisions. Outside of repositories nothing is.
+/// Returns `true` if both names are git revisions. Outside of a repository this is always `false`.
 pub(super) fn are_revisions(old: &str, new: &str) -> io::Result<bool> {
     Ok(tree(old)?.is_some() && tree(new)?.is_some())
 }
 
-/// Returns the tree of a revision; `None` if there is no such revision.
+/// Returns the tree of a revision, or `None` if there is no such revision.
 fn tree(revision: &str) -> io::Result<Option<String>> {
     // `-` and options are files or mistakes.
     if revision.is_empty() || revision.starts_with('-') {
@@ -38,8 +38,8 @@ fn tree(revision: &str) -> io::Result<Option<String>> {
 }
 
 impl Revisions {
-    /// Lists the files below `paths` that differ and unpacks both versions. Pictures need the files that these reference, so `with_all` unpacks all files of
-    /// both revisions.
+    /// Lists the files below `paths` that differ, and unpacks both versions. If you want to draw pictures, set
+    /// `with_all` to unpack all files, because pictures need the referenced files too.
     pub(super) fn compare(old: &str, new: &str, paths: &[String], with_all: bool) -> io::Result<Self> {
         let missing = |name: &str| failure(&format!("{name}: no git revision"));
         let before = tree(old)?.ok_or_else(|| missing(old))?;
@@ -74,7 +74,7 @@ enum Side {
 }
 
 impl Side {
-    /// Folder of its files.
+    /// The folder for this revision's files.
     fn name(self) -> &'static str {
         match self {
             Self::Old => "old",
@@ -83,7 +83,7 @@ impl Side {
     }
 }
 
-/// Returns the files of `git diff-tree --name-status -z`.
+/// Parses the output of `git diff-tree --name-status -z`.
 fn pairs(listed: &[u8], folder: &Path) -> io::Result<Vec<Pair>> {
     let mut words = listed.split(|byte| *byte == 0).filter(|word| !word.is_empty());
     let mut pairs = Vec::new();
@@ -104,21 +104,21 @@ fn pairs(listed: &[u8], folder: &Path) -> io::Result<Vec<Pair>> {
     Ok(pairs)
 }
 
-/// Returns a name that git prints.
+/// Converts a name that git prints to a path.
 #[cfg(unix)]
 fn path(name: &[u8]) -> io::Result<PathBuf> {
     use std::os::unix::ffi::OsStrExt as _;
     Ok(PathBuf::from(OsStr::from_bytes(name)))
 }
 
-/// Returns a name that git prints.
+/// Converts a name that git prints to a path.
 #[cfg(not(unix))]
 fn path(name: &[u8]) -> io::Result<PathBuf> {
     let name = std::str::from_utf8(name).map_err(|_| failure("a name in the repository isn't UTF-8"))?;
     Ok(PathBuf::from(OsStr::new(name)))
 }
 
-/// Unpacks files of a tree, each name with a zero at its end; `None` for all.
+/// Unpacks files from a tree. Each name in `names` must end with a zero; use `None` to unpack all files.
 fn unpack(tree: &str, target: &Path, names: Option<Vec<u8>>) -> io::Result<()> {
     std::fs::create_dir(target)?;
     // An index of its own: that of the repository stays as it is.

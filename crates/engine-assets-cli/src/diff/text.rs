@@ -1,4 +1,4 @@
-//! Changes on a terminal, and as JSON.
+//! Prints changes to a terminal, or as JSON.
 
 use std::io::{self, IsTerminal as _};
 
@@ -10,7 +10,7 @@ use super::Arguments;
 use super::compared::{Compared, Content, Counts};
 use crate::report::{FileName, print, print_json, shown_text};
 
-/// A change as `--json` prints it.
+/// A change, as printed by `--json`.
 #[derive(Serialize)]
 struct Line<'c> {
     #[serde(flatten)]
@@ -20,7 +20,7 @@ struct Line<'c> {
     detail: &'c Change,
 }
 
-/// Numbers of changes as `--stat --json` prints them.
+/// The number of changes, as printed by `--stat --json`.
 #[derive(Serialize)]
 struct Numbers {
     #[serde(flatten)]
@@ -30,7 +30,7 @@ struct Numbers {
     changed: usize,
 }
 
-/// Prints the changes of a file as the arguments ask for.
+/// Prints the changes to a file in the format that the arguments select.
 pub(super) fn show(compared: &Compared, arguments: &Arguments) -> io::Result<()> {
     if matches!(compared.content, Content::Failed(_)) {
         return Ok(());
@@ -57,7 +57,8 @@ pub(super) fn show(compared: &Compared, arguments: &Arguments) -> io::Result<()>
     print(&lines(&changes))
 }
 
-/// Returns the old and the new value of each change, on a line each. A change of a whole file has no path.
+/// Returns the changes as text, with the old and new value on separate lines. If the whole file changed, there is no
+/// path.
 fn lines(changes: &[Change]) -> String {
     let mut lines = String::new();
     for change in changes {
@@ -85,7 +86,7 @@ pub(super) fn bold(text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// Returns a style for a terminal, none for a file.
+/// Returns this style if the output is a terminal, or no style if it is a file.
 fn style(style: Style) -> Style {
     let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     if io::stdout().is_terminal() && !is_plain { style } else { Style::new() }

@@ -1,4 +1,4 @@
-//! Arguments of `doctor`.
+//! The arguments of `doctor`.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::resources::ResourceOptions;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Folder of a project, such as Data or the folder that contains it
+    /// Folder of the project: Data, or the folder that contains it
     pub(super) project: PathBuf,
     #[command(flatten)]
     pub(super) resources: ResourceOptions,
@@ -37,13 +37,13 @@ pub(crate) struct Arguments {
     pub(super) top: usize,
 }
 
-/// Sizes above which files are reported.
+/// The sizes above which files are reported.
 #[derive(Args, Clone, Copy)]
 pub(super) struct Limits {
-    /// Report textures with more pixels across or down
+    /// Report textures that are wider or higher than this, in pixels
     #[arg(long, value_name = "PIXELS", default_value_t = 4096)]
     pub(super) max_texture: u32,
-    /// Report models with more triangles and without levels of detail
+    /// Report models that have more triangles than this but no levels of detail
     #[arg(long, value_name = "COUNT", default_value_t = 20_000)]
     pub(super) max_triangles: u64,
 }

@@ -1,4 +1,4 @@
-//! The report as a page: one file, which needs no other.
+//! Writes the report as an HTML page, which is a single file that does not need any other.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -23,9 +23,9 @@ use crate::resources::Lookup;
 
 const STYLE: &str = include_str!("page.css");
 
-/// Pictures of each kind: 40 together.
+/// The maximum number of pictures for each kind, 40 in total.
 const PICTURES: [(Kind, usize); 4] = [(Kind::Model, 14), (Kind::Material, 8), (Kind::Texture, 14), (Kind::Scene, 4)];
-/// Lines of a list that are shown; the text and the JSON have more.
+/// Maximum number of lines to show in a list. The text and the JSON have more.
 const LINES: usize = 200;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(super) fn page(report: &Report, arguments: &Arguments) -> io::Result<String>
     ))
 }
 
-/// Lists of problems.
+/// Returns the lists of problems.
 fn lists(report: &Report) -> String {
     let mut html = String::new();
     let broken =
@@ -113,7 +113,7 @@ fn summary(report: &Report) -> String {
     format!("{files} files, {assets} of them assets, {}", size(report.bytes))
 }
 
-/// Counts, each a link to its list.
+/// Returns the counts, with a link to the list for each of them.
 fn tiles(report: &Report) -> String {
     let tile = |class: &str, id: &str, count: usize| {
         let class = if count == 0 { "fine" } else { class };
@@ -133,7 +133,7 @@ fn cell(file: &FileName) -> String {
     format!("<code>{}</code>", escaped(&file.shown()))
 }
 
-/// A list as a table. Cells are HTML.
+/// Returns a list as a table. Cells must already be HTML.
 fn section(title: &str, id: &str, about: &str, head: &[&str], rows: &[Vec<String>]) -> String {
     if rows.is_empty() {
         return format!("<section id=\"{id}\"><h2>{title}</h2><p>None.</p></section>\n");
@@ -153,7 +153,7 @@ fn section(title: &str, id: &str, about: &str, head: &[&str], rows: &[Vec<String
     html + "</section>\n"
 }
 
-/// The worst findings with their commands.
+/// Returns the worst findings with the command to use for each of them.
 fn worst(report: &Report) -> String {
     if report.worst.is_empty() {
         return String::new();
@@ -171,7 +171,7 @@ fn worst(report: &Report) -> String {
     html + "</ol></section>\n"
 }
 
-/// Sizes by format and by folder, with bars.
+/// Returns the sizes by format and by folder, with bars.
 fn formats_and_folders(report: &Report) -> String {
     let bar = |bytes: u64| {
         let share = 100.0 * bytes as f64 / report.bytes.max(1) as f64;
@@ -194,7 +194,7 @@ fn formats_and_folders(report: &Report) -> String {
         )
 }
 
-/// Pictures of the largest assets of each kind.
+/// Draws the largest assets of each kind.
 fn pictures(report: &Report, arguments: &Arguments) -> io::Result<String> {
     let opener =
         Opener { lookup: Lookup::new(&arguments.resources)?, options: ConvertOptions::default(), animation: None };

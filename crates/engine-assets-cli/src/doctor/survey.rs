@@ -1,4 +1,4 @@
-//! Survey of all files of a project, in parallel, and the report of it.
+//! Surveys all files of a project in parallel, and creates the report.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -21,12 +21,12 @@ use crate::policy::Policy;
 use crate::report::{FileName, Meter, Outcome, print_error};
 use crate::resources::{Lookup, near};
 
-/// Findings that come with a command.
+/// Maximum number of findings to report with a command.
 const WORST: usize = 10;
-/// Folders in the report.
+/// Maximum number of folders in the report.
 const FOLDERS: usize = 200;
 
-/// State of a project: the JSON of `doctor --json`.
+/// The state of a project. This is printed as JSON by `doctor --json`.
 #[derive(Serialize)]
 pub(super) struct Report {
     #[serde(flatten)]
@@ -45,12 +45,12 @@ pub(super) struct Report {
     pub(super) unnamed: Vec<Sized>,
     pub(super) folders: Vec<Folder>,
     pub(super) worst: Vec<Worst>,
-    /// Findings that are left out.
+    /// The number of ignored findings.
     #[serde(skip)]
     pub(super) ignored: u64,
     #[serde(skip)]
     pub(super) outcome: Outcome,
-    /// Assets, for pictures.
+    /// The assets that can be drawn.
     #[serde(skip)]
     pub(super) pictures: Vec<(PathBuf, Format, u64)>,
 }
@@ -77,26 +77,26 @@ pub(super) struct FormatCount {
     pub(super) bytes: u64,
 }
 
-/// A file that can't be opened, or that has findings that are errors.
+/// A file that can't be opened, or has findings that are errors.
 #[derive(Serialize)]
 pub(super) struct Broken {
     #[serde(flatten)]
     pub(super) file: FileName,
     pub(super) format: Option<&'static str>,
-    /// Whether it can be opened.
+    /// This is `true` if the file can be opened.
     pub(super) opens: bool,
     pub(super) errors: usize,
     pub(super) first: FindingSummary,
 }
 
-/// A file that is referenced and doesn't exist.
+/// A file that is referenced but does not exist.
 #[derive(Serialize)]
 pub(super) struct Missing {
     pub(super) name: String,
-    /// Bytes of the name in base64, if the name isn't UTF-8.
+    /// The bytes of the name in base64, if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) name_bytes: Option<String>,
-    /// Files that reference it.
+    /// The files that reference it.
     pub(super) users: Vec<FileName>,
 }
 
@@ -132,15 +132,15 @@ pub(super) struct Folder {
     pub(super) bytes: u64,
 }
 
-/// The worst finding of a file.
+/// The worst finding in a file.
 #[derive(Serialize)]
 pub(super) struct Worst {
     #[serde(flatten)]
     pub(super) file: FileName,
     pub(super) finding: FindingSummary,
-    /// Further findings of this severity.
+    /// The number of other findings with this severity.
     pub(super) more: usize,
-    /// Command that repairs it, or shows more.
+    /// The command to repair the file or to see more.
     pub(super) command: String,
 }
 
@@ -191,7 +191,7 @@ impl Report {
     }
 }
 
-/// Removes ignored findings, and returns their number.
+/// Removes findings that the policy ignores, and returns how many were removed.
 fn ignore(files: &mut [FileSurvey], policy: &Policy) -> u64 {
     let mut ignored = 0;
     for file in files {
@@ -216,17 +216,17 @@ fn doubled(files: &[FileSurvey], name: impl Fn(&FileSurvey) -> FileName + Sync) 
     doubled
 }
 
-/// Files in flight at once: enough for all cores.
+/// The number of files to process at once, which is enough to use all cores.
 pub(super) const BATCH: usize = 64;
 
-/// All files of a project, and their references.
+/// All files of a project and the references between them.
 struct Surveyed {
     files: Vec<FileSurvey>,
     graph: Graph,
     outcome: Outcome,
 }
 
-/// Surveys the files below a folder, in the order of their names.
+/// Surveys all files below the project's folder. The result is sorted by name.
 fn survey_all(arguments: &Arguments, lookup: &Lookup, alone: &Resources, quiet: bool) -> Surveyed {
     let folders = std::slice::from_ref(&arguments.project);
     let mut reader = GraphReader::new(folders, &arguments.code.code, lookup.inner());
@@ -327,7 +327,7 @@ fn large(file: &FileSurvey, limits: Limits, name: FileName) -> Option<Large> {
     })
 }
 
-/// Folders with all that is below them, the largest first.
+/// Returns the size of each folder with everything below it, largest first.
 fn folders(project: &Path, files: &[FileSurvey]) -> Vec<Folder> {
     let mut sizes: BTreeMap<&Path, (u64, u64)> = BTreeMap::new();
     for file in files {
@@ -353,7 +353,7 @@ fn folders(project: &Path, files: &[FileSurvey]) -> Vec<Folder> {
     folders
 }
 
-/// The worst finding of each of the worst files.
+/// Returns the worst finding for each of the worst files.
 fn worst(project: &Path, files: &[FileSurvey]) -> Vec<Worst> {
     let rank = |file: &FileSurvey| match &file.error {
         Some(_) => (Some(Severity::Error), usize::MAX),

@@ -1,4 +1,4 @@
-//! The report as text.
+//! Prints the report as text.
 
 use anstyle::Style;
 use engine_assets::binio::Severity;
@@ -8,7 +8,7 @@ use super::unused::PerhapsUnused;
 use crate::counts::{counted, grouped, size};
 use crate::report::{FileName, shown_text, style};
 
-/// The whole screen; lists have `top` lines.
+/// Returns the whole report. Each list has at most `top` lines.
 pub(super) fn screen(report: &Report, top: usize) -> String {
     let bold = Style::new().bold();
     let (files, assets, bytes) = (report.files, report.assets, size(report.bytes));
@@ -58,7 +58,7 @@ pub(super) fn screen(report: &Report, top: usize) -> String {
 /// Explains the list of unused files.
 pub(super) const UNUSED: &str = "no file names them; --code DIR searches more code";
 
-/// Explains the list of files that nothing names and that a program may load.
+/// Explains the list of files that are not named, but may be loaded by a program.
 pub(super) const UNNAMED: &str =
     "models, animations and sounds that no file names; a program may load them: pass its code with --code DIR";
 
@@ -83,7 +83,7 @@ fn perhaps_unused(one: &PerhapsUnused) -> String {
     format!("{}, {}", sized(&one.file.file, one.file.bytes), perhaps_user(one))
 }
 
-/// The place that perhaps names a file.
+/// Returns the place that may name this file.
 pub(super) fn perhaps_user(one: &PerhapsUnused) -> String {
     let line = one.line.map(|line| format!(":{line}")).unwrap_or_default();
     format!("\"{}\" in {}{line}", shown_text(&one.pattern), one.user.shown())
@@ -101,7 +101,7 @@ fn missing(missing: &Missing) -> String {
     format!("{}, referenced by {}", shown_text(&missing.name), users(missing))
 }
 
-/// The first file that references a missing file, and how many more do.
+/// Returns the first file that references a missing file, and how many others do.
 pub(super) fn users(missing: &Missing) -> String {
     let first = missing.users.first().map(FileName::shown).unwrap_or_default();
     match missing.users.len() {
@@ -119,7 +119,7 @@ fn large(large: &Large) -> String {
     format!("{}: {}, {}", large.file.shown(), why(large), size(large.bytes))
 }
 
-/// Why a file is large.
+/// Explains why a file is reported as large.
 pub(super) fn why(large: &Large) -> String {
     match (large.texture_size, large.triangles) {
         (Some((width, height)), _) => format!("{width} x {height} pixels"),
@@ -134,7 +134,7 @@ fn worst(worst: &Worst) -> String {
     format!("{color}{severity}{color:#}: {}: {finding}{more}\n    {}", worst.file.shown(), worst.command)
 }
 
-/// How many more there are.
+/// Returns a line with the number of items that are not shown.
 pub(super) fn and_more(count: usize) -> String {
     if count == 0 { String::new() } else { format!(" (and {} more)", grouped(count as u64)) }
 }

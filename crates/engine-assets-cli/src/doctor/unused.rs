@@ -1,4 +1,4 @@
-//! Files of a project that nothing names.
+//! Finds files of a project that are not named in any other file.
 
 use std::path::Path;
 
@@ -11,27 +11,27 @@ use super::survey::{Sized, relative};
 use crate::policy::Policy;
 use crate::report::FileName;
 
-/// A file that a script or code names in part only.
+/// A file if only a part of its name is in a script or in code.
 #[derive(Serialize)]
 pub(super) struct PerhapsUnused {
     #[serde(flatten)]
     pub(super) file: Sized,
     /// The known parts of the name, with `*` between them.
     pub(super) pattern: String,
-    /// The file that contains them.
+    /// The file that contains these parts.
     pub(super) user: FileName,
     pub(super) line: Option<u32>,
 }
 
-/// Files that nothing names, and those that a script or code names in part.
+/// The files that are not named, and the files that may be named by a script or code.
 pub(super) struct Unused {
     pub(super) unused: Vec<Sized>,
     pub(super) perhaps: Vec<PerhapsUnused>,
-    /// Files that nothing names, and that a program may load by itself.
+    /// Files that are not named, but may still be loaded by a program.
     pub(super) unnamed: Vec<Sized>,
 }
 
-/// The unused files, the largest first.
+/// Returns the unused files, largest first.
 pub(super) fn unused(project: &Path, files: &[FileSurvey], graph: &Graph, policy: &Policy) -> Unused {
     let name = |path: &Path| FileName::of(relative(project, path).as_os_str());
     let (mut unused, mut perhaps, mut unnamed) = (Vec::new(), Vec::new(), Vec::new());

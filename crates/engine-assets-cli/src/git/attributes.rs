@@ -1,12 +1,12 @@
-//! Lines of a file with attributes, between two markers; all other lines stay.
+//! Adds and removes lines in an attributes file. Only lines between two markers are changed.
 
 use super::DRIVER;
 
-/// First and last line of what `git install` has written.
+/// The first and last line to write, so that they can be found again.
 const MARKERS: [&str; 2] =
     ["# engine-assets git install: begin", "# engine-assets git install: end; --undo removes these lines"];
 
-/// Files that are compared and merged.
+/// Files to compare and merge.
 const MERGED: &[&str] = &[
     "*.prefab",
     "*.scene",
@@ -32,22 +32,22 @@ const MERGED: &[&str] = &[
     "*.pptsys_b",
 ];
 
-/// Files that are compared only.
+/// Files that can be compared, but not merged.
 const COMPARED: &[&str] = &["*.mdl", "*.ani", "*.pak", "*.dds", "*.ktx", "*.ktx2", "*.zed"];
 
-/// A begin marker that no end marker follows: nobody knows which lines after it are ours.
+/// The error if a begin marker has no end marker. In this case it is not known which lines are ours.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Unended {
-    /// Line of the begin marker, from 1.
+    /// The line of the begin marker, starting at 1.
     pub(super) line: usize,
 }
 
 impl Unended {
-    /// The missing line.
+    /// The line that is missing.
     pub(super) const END: &'static str = MARKERS[1];
 }
 
-/// Returns the file with the lines of the drivers, which replace earlier ones.
+/// Returns the file with the lines for the drivers. If it already has such lines, they are replaced.
 pub(super) fn added(file: &[u8]) -> Result<Vec<u8>, Unended> {
     let mut text = removed(file)?;
     let newline: &[u8] = if file.windows(2).any(|pair| pair == b"\r\n") { b"\r\n" } else { b"\n" };
@@ -64,7 +64,7 @@ pub(super) fn added(file: &[u8]) -> Result<Vec<u8>, Unended> {
     Ok(text)
 }
 
-/// Returns the file without the lines of the drivers.
+/// Returns the file without the lines for the drivers.
 pub(super) fn removed(file: &[u8]) -> Result<Vec<u8>, Unended> {
     let [begin, end] = MARKERS;
     let mut text = Vec::with_capacity(file.len());

@@ -1,11 +1,12 @@
-//! Pages of the site as a terminal shows them.
+//! Formats pages of the site for a terminal.
 
 use anstyle::Style;
 
-/// Columns of a page.
+/// The width of a page in columns.
 const WIDTH: usize = 100;
 
-/// A page without marks of headings, blocks, links, emphasis and comments; with tables in columns.
+/// Returns a page as plain text, with tables in columns. Markup for headings, blocks, links, emphasis and comments is
+/// removed.
 pub(super) fn plain(page: &str) -> String {
     let bold = Style::new().bold();
     let mut text = String::new();
@@ -32,7 +33,7 @@ pub(super) fn plain(page: &str) -> String {
     text
 }
 
-/// The cells of a row; none of the line below the head.
+/// Returns the cells of a row. For the line below the table head, this is empty.
 fn cells(line: &str) -> Vec<String> {
     if line.chars().all(|letter| "|-: ".contains(letter)) {
         return Vec::new();
@@ -42,7 +43,7 @@ fn cells(line: &str) -> Vec<String> {
     inner.replace("\\|", "\u{0}").split('|').map(|cell| inline(cell.trim()).replace('\u{0}', "|")).collect()
 }
 
-/// Rows in columns as wide as their longest cell; of the last column, words that don't fit go to the next line.
+/// Formats rows in columns, each as wide as its longest cell. If the last column does not fit, words are wrapped.
 fn table(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width =
@@ -66,7 +67,7 @@ fn table(rows: &[Vec<String>]) -> String {
     text
 }
 
-/// Words in lines that begin at a column.
+/// Wraps words in lines that begin at column `indent`.
 fn wrapped(cell: &str, indent: usize) -> String {
     let room = WIDTH.saturating_sub(indent).max(30);
     let (mut text, mut column) = (String::new(), 0);
@@ -85,12 +86,12 @@ fn wrapped(cell: &str, indent: usize) -> String {
     text
 }
 
-/// Characters that a terminal shows.
+/// Returns how many characters are visible in a terminal.
 fn visible(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().chars().count()
 }
 
-/// `[text](target)` becomes `text`, `**text**` bold text, and code is coloured instead of quoted.
+/// Replaces `[text](target)` by `text` and `**text**` by bold text, and shows code in colour, not in quotes.
 fn inline(line: &str) -> String {
     let mut text = String::new();
     let mut rest = line;
@@ -105,7 +106,7 @@ fn inline(line: &str) -> String {
     marked(&text, "**", bold)
 }
 
-/// The parts between marks in a style, without the marks. A mark without a second stays.
+/// Applies a style to the parts between marks, and removes the marks. If a mark has no second mark, it is kept.
 fn marked(line: &str, mark: &str, style: Style) -> String {
     let mut text = String::new();
     let mut rest = line;
@@ -117,7 +118,7 @@ fn marked(line: &str, mark: &str, style: Style) -> String {
     text + rest
 }
 
-/// The text before a link, its label, and the text after it.
+/// Returns the text before a link, the link's label, and the text after the link.
 fn next_link(line: &str) -> Option<(&str, &str, &str)> {
     let (head, target) = line.split_once("](")?;
     let (before, label) = head.rsplit_once('[')?;

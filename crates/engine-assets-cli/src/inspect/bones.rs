@@ -1,4 +1,4 @@
-//! A skeleton as a tree of names.
+//! Prints a skeleton as a tree of bone names.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use engine_assets::urho_mdl::Hierarchy;
 
 use crate::counts::counted;
 
-/// Writes how many bones there are, and their names down to `depth` levels.
+/// Writes the number of bones, and their names down to `depth` levels.
 pub(super) fn describe(hierarchy: &Hierarchy, names: &[&Name<'_>], depth: usize, text: &mut String) {
     // Writing to a string can't fail.
     let _ = writeln!(text, "  skeleton: {}", counted(names.len(), "bone"));
@@ -20,7 +20,8 @@ pub(super) fn describe(hierarchy: &Hierarchy, names: &[&Name<'_>], depth: usize,
     }
 }
 
-/// Returns the number of a node's descendants. Parents precede children in depth-first order, so its subtree is contiguous.
+/// Returns the number of descendants of a node. Parents come before their children in depth-first order, so a subtree
+/// is a contiguous range.
 fn below(hierarchy: &Hierarchy, node: usize) -> usize {
     let level = hierarchy.depth(node).unwrap_or(0);
     let behind = hierarchy.depth_first().iter().skip_while(|other| **other != node).skip(1);

@@ -1,4 +1,4 @@
-//! A glTF scene in one screen.
+//! Prints the contents of a glTF scene.
 
 use std::fmt::Write as _;
 
@@ -9,10 +9,10 @@ use engine_assets::binio::Name;
 
 use crate::counts::{counted, grouped};
 
-/// Things of a kind that are listed before the rest is only counted.
+/// The maximum number of items to list for each kind. The others are only counted.
 const LISTED: usize = 20;
 
-/// Writes the content of a scene.
+/// Writes the contents of a scene.
 pub(super) fn describe(scene: &Scene<'_>, text: &mut String) {
     let summary = scene.summary(false);
     // Writing to a string can't fail.
@@ -52,7 +52,7 @@ pub(super) fn describe(scene: &Scene<'_>, text: &mut String) {
     }
 }
 
-/// Length, keys, frame rate, loop gap, speed and slide of an animation.
+/// Returns the length, keys, frame rate, loop gap, speed and sliding feet of an animation.
 pub(super) fn facts(clip: &Clip) -> String {
     let Some(ClipStats { duration, keys, gap, root_speed, slide, .. }) = &clip.stats else { return String::new() };
     let mut text = format!(", {duration:.2} s, {}", counted(*keys, "key"));
@@ -83,7 +83,7 @@ fn list(text: &mut String, what: &str, lines: impl ExactSizeIterator<Item = Stri
     }
 }
 
-/// A name out of a file, for a terminal.
+/// Escapes a name from a file, so that it can be printed to a terminal.
 fn safe(name: &str) -> String {
     Name::from(name).to_string()
 }

@@ -1,4 +1,4 @@
-//! A texture in one screen.
+//! Prints the properties of a texture.
 
 use std::fmt::Write as _;
 

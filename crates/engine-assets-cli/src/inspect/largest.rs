@@ -1,4 +1,4 @@
-//! The largest parts of a document.
+//! Finds the largest values in a document.
 
 use std::cmp::Reverse;
 
@@ -8,20 +8,21 @@ use serde::Serialize;
 use crate::counts::grouped;
 use crate::udm::{brief, escaped};
 
-/// A value that holds no others.
+/// A value that does not contain other values.
 #[derive(Serialize)]
 pub(super) struct Largest<'d, 'a> {
-    /// From the asset's data on.
+    /// The path, which starts at the data of the asset.
     path: String,
     #[serde(rename = "type")]
     ty: String,
-    /// Bytes in a binary file, without key and type.
+    /// The size in a binary file in bytes, without key and type.
     bytes: u64,
     #[serde(skip)]
     value: &'d Value<'a>,
 }
 
-/// The `count` largest values that hold no others; of equal ones the first.
+/// Returns the `count` largest values that don't contain other values. If values have the same size, they stay in the
+/// order of the file.
 pub(super) fn largest<'d, 'a>(document: &'d Document<'a>, count: usize) -> Vec<Largest<'d, 'a>> {
     let mut found: Vec<_> = document
         .walk()
@@ -35,7 +36,7 @@ pub(super) fn largest<'d, 'a>(document: &'d Document<'a>, count: usize) -> Vec<L
     found
 }
 
-/// Writes them, one a line.
+/// Writes the largest values, one per line.
 pub(super) fn describe(document: &Document<'_>, count: usize, text: &mut String) {
     let found = largest(document, count);
     *text += "  largest:\n";

@@ -1,9 +1,9 @@
-//! Files of formats without a description of their own, in one screen: their content as text.
+//! Prints files of formats that have no module here, using the text that the library returns.
 
-/// Lines that are shown before the rest is only counted.
+/// The maximum number of lines to show. The others are only counted.
 const LINES: usize = 60;
 
-/// Writes a summary, indented and cut.
+/// Writes a summary with indentation. If it is too long, it is cut.
 pub(super) fn describe(summary: &str, text: &mut String) {
     let lines: Vec<&str> = summary.lines().collect();
     lines.iter().take(LINES).for_each(|line| *text += &format!("  {line}\n"));

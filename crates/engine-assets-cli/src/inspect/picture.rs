@@ -1,4 +1,4 @@
-//! `inspect --picture`: a picture of a file, in the terminal.
+//! The `inspect --picture` option, which draws a file in the terminal.
 
 mod terminal;
 
@@ -14,7 +14,7 @@ use crate::render::open::{Opener, Refused};
 use crate::report::print_error_about;
 use crate::resources::{Lookup, ResourceOptions};
 
-/// Size of a picture: in characters, or in pixels if the terminal draws pictures.
+/// The size of a picture in characters, or in pixels if the terminal can draw pictures.
 const SIZE: u32 = 64;
 const LARGE: u32 = 384;
 
@@ -31,7 +31,7 @@ impl Drawer {
         Ok(Self { opener, drawing: Drawing::of_terminal() })
     }
 
-    /// Draws the visible content of a file, if it has any.
+    /// Draws the visible content of a file. If there is none, this does nothing.
     pub(super) fn draw(&self, input: &Input) -> io::Result<()> {
         let size = if self.drawing == Drawing::HalfBlocks { SIZE } else { LARGE };
         let drawn = self.opener.with_show(input, &[], |show| {

@@ -1,4 +1,4 @@
-//! Assets of the Pragma engine in one screen.
+//! Prints the contents of assets of the Pragma engine.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,10 +12,10 @@ use super::bones;
 use crate::counts::{counted, grouped};
 use crate::udm::brief;
 
-/// Things that are listed before the rest is only counted.
+/// The maximum number of items to list. The others are only counted.
 const ITEMS: usize = 24;
 
-/// Which version and form it is.
+/// Writes the version and encoding of an asset.
 fn head<K: Kind>(asset: &Asset<'_, K>, text: &mut String) {
     let form = match asset.form() {
         Form::Binary => "binary",
@@ -29,7 +29,7 @@ fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
     let _ = writeln!(text, "{line}");
 }
 
-/// A line for each of the first things, and how many more there are.
+/// Writes the first items on separate lines, and the number of the others.
 fn list(text: &mut String, lines: impl ExactSizeIterator<Item = String>) {
     let more = lines.len().saturating_sub(ITEMS);
     lines.take(ITEMS).for_each(|each| line(text, format_args!("    {each}")));
@@ -38,7 +38,7 @@ fn list(text: &mut String, lines: impl ExactSizeIterator<Item = String>) {
     }
 }
 
-/// `label: a, b, c`, if there is anything.
+/// Writes `label: a, b, c`, unless there are no names.
 fn names(text: &mut String, label: &str, names: &[Name<'_>]) {
     if names.is_empty() {
         return;
@@ -49,7 +49,7 @@ fn names(text: &mut String, label: &str, names: &[Name<'_>]) {
     line(text, format_args!("  {label}: {}{more}", shown.join(", ")));
 }
 
-/// Writes the content of a model, the skeleton down to `depth` levels.
+/// Writes the contents of a model, with the skeleton down to `depth` levels.
 pub(super) fn model(model: &Model<'_>, depth: usize, text: &mut String) {
     head(model, text);
     let drawn = model.base_mesh_groups();
@@ -106,7 +106,7 @@ fn describe_mesh(model: &Model<'_>, mesh: &Mesh<'_>) -> String {
     format!("{vertices} vertices, {primitives}, {material}{bones}")
 }
 
-/// Writes the content of a material.
+/// Writes the contents of a material.
 pub(super) fn material(material: &Material<'_>, text: &mut String) {
     head(material, text);
     let shader = material.shader().map_or_else(|| "none".to_owned(), |name| name.to_string());
@@ -119,7 +119,7 @@ pub(super) fn material(material: &Material<'_>, text: &mut String) {
     }
 }
 
-/// Writes the content of a map.
+/// Writes the contents of a map.
 pub(super) fn map(map: &Map<'_>, text: &mut String) {
     head(map, text);
     let mut classes: BTreeMap<String, usize> = BTreeMap::new();
@@ -142,7 +142,7 @@ pub(super) fn map(map: &Map<'_>, text: &mut String) {
     }
 }
 
-/// Writes the content of a navigation mesh.
+/// Writes the contents of a navigation mesh.
 pub(super) fn navmesh(nav: &NavMesh<'_>, text: &mut String) {
     head(nav, text);
     let (config, mesh) = (nav.config(), nav.poly_mesh());

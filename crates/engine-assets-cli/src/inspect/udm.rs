@@ -1,4 +1,4 @@
-//! A document in one screen.
+//! Prints the contents of a UDM document.
 
 use engine_assets::binio::Name;
 use engine_assets::udm::{Array, Document, Form, Value};
@@ -6,20 +6,20 @@ use engine_assets::udm::{Array, Document, Form, Value};
 use crate::counts::counted;
 use crate::udm::{brief, escaped};
 
-/// Lines of the tree.
+/// The maximum number of lines in the tree.
 const LINES: usize = 40;
 
-/// Keys or items of one value that are listed before the rest is only counted.
+/// The maximum number of keys or items to list for a value. The others are only counted.
 const CHILDREN: usize = 12;
 
-/// A line that is still to be written, and how far in.
+/// A line that still has to be written, with its level of indentation.
 enum Line<'d, 'a> {
     Key(usize, &'d Name<'a>, &'d Value<'a>),
     Item(usize, usize, &'d Value<'a>),
     More(usize, usize),
 }
 
-/// Writes the content of a document, down to `depth` levels.
+/// Writes the contents of a document, down to `depth` levels.
 pub(super) fn describe(document: &Document<'_>, depth: usize, text: &mut String) {
     let (kind, version) = (document.asset_type(), document.asset_version());
     let form = match document.form() {
@@ -76,7 +76,8 @@ fn tree(document: &Document<'_>, depth: usize, text: &mut String) {
     }
 }
 
-/// Puts the first of `count` children before all that is pending, and how many more there are.
+/// Adds the first of `count` children to the front of the pending lines, followed by a line with the number of the
+/// others.
 fn push<'d, 'a>(pending: &mut Vec<Line<'d, 'a>>, level: usize, children: Vec<Line<'d, 'a>>, count: usize) {
     if count > children.len() {
         pending.push(Line::More(level, count - children.len()));

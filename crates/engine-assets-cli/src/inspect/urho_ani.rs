@@ -1,4 +1,4 @@
-//! An animation in one screen.
+//! Prints the contents of an animation.
 
 use std::fmt::Write as _;
 
@@ -7,13 +7,13 @@ use engine_assets::urho_ani::{Animation, Name, Sidecar, Track, VariantTrack, Wei
 
 use crate::counts::{counted, grouped};
 
-/// Triggers that are listed before the rest is only counted.
+/// The maximum number of triggers to list. The others are only counted.
 const TRIGGERS: usize = 12;
 
-/// The longest name that a column makes room for.
+/// The maximum width of the column with names.
 const WIDEST: usize = 32;
 
-/// Writes the content of an animation: its tracks as a table, and the triggers of its side file.
+/// Writes the contents of an animation: a table of the tracks, and the triggers from the side file.
 pub(super) fn describe(animation: &Animation<'_>, sidecar: Option<&Sidecar>, text: &mut String) {
     let keys = animation.tracks.iter().map(|track| track.key_count() as u64).sum::<u64>();
     let tracks = counted(animation.tracks.len(), "track");
@@ -61,7 +61,7 @@ fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
     let _ = writeln!(text, "{line}");
 }
 
-/// How wide the column of these names is.
+/// Returns the width of the column for these names.
 fn width<'n, 'a: 'n>(names: impl Iterator<Item = &'n Name<'a>>) -> usize {
     names.map(|name| name.to_string().chars().count()).max().unwrap_or(0).min(WIDEST)
 }

@@ -1,4 +1,4 @@
-//! A compiled script in one screen.
+//! Prints the contents of a compiled script.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use engine_assets::urho_asc::{Module, Script};
 
 use crate::counts::counted;
 
-/// Texts and engine functions that are listed before the rest is only counted.
+/// The maximum number of texts and engine functions to list. The others are only counted.
 const SHOWN: usize = 12;
 
-/// Writes the content of a compiled script and the functions that an engine must provide to run it.
+/// Writes the contents of a compiled script, and the functions that an engine must have to run it.
 pub(super) fn describe(script: &Script<'_>, text: &mut String) {
     match script {
         Script::Module(module) => self::module(module, text),

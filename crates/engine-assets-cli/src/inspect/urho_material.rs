@@ -1,4 +1,4 @@
-//! Materials, techniques, material lists and texture parameters of Urho3D in one screen.
+//! Prints materials, techniques, material lists and texture parameters of Urho3D.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use engine_assets::urho_material::{Material, MaterialList, Technique, Texture};
 
 use crate::counts::counted;
 
-/// Lines of a list that are shown before the rest is only counted.
+/// The maximum number of lines to show for a list. The others are only counted.
 const LINES: usize = 64;
 
 fn line(text: &mut String, line: std::fmt::Arguments<'_>) {

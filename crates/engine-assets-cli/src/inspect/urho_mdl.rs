@@ -1,4 +1,4 @@
-//! A model in one screen.
+//! Prints the contents of a model.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use engine_assets::urho_mdl::{Bounds, Geometry, Model};
 use super::bones;
 use crate::counts::{counted, grouped};
 
-/// Morphs that are listed before the rest is only counted.
+/// The maximum number of morphs to list. The others are only counted.
 const MORPHS: usize = 12;
 
-/// Writes the content of a model, the skeleton down to `depth` levels.
+/// Writes the contents of a model, with the skeleton down to `depth` levels.
 pub(super) fn describe(model: &Model<'_>, depth: usize, text: &mut String) {
     for (index, buffer) in model.vertex_buffers.iter().enumerate() {
         let count = grouped(buffer.vertex_count.into());

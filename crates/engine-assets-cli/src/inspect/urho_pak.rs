@@ -1,4 +1,4 @@
-//! A package in one screen.
+//! Prints the contents of a package.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use engine_assets::urho_pak::Package;
 
 use crate::counts::{counted, grouped};
 
-/// Entries that are listed before the rest is only counted.
+/// The maximum number of entries to list. The others are only counted.
 const ENTRIES: usize = 20;
 
-/// Writes the content of a package.
+/// Writes the contents of a package.
 pub(super) fn describe<S: ReadAt>(package: &Package<S>, text: &mut String) {
     let kind = if package.kind().is_packed() { "packed with LZ4" } else { "stored" };
     let size = grouped(package.data_size());

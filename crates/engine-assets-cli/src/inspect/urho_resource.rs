@@ -1,4 +1,4 @@
-//! Data files of Urho3D in one screen.
+//! Prints data files of Urho3D.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use engine_assets::urho_resource::{Document, Wave};
 
 use crate::counts::{counted, grouped};
 
-/// Lines of each list that are shown before the rest is only counted.
+/// The maximum number of lines to show for each list. The others are only counted.
 const LINES: usize = 24;
 
 fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
@@ -15,7 +15,7 @@ fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
     let _ = writeln!(text, "  {line}");
 }
 
-/// Shows at most some lines of a list, and the number of the others.
+/// Writes the first lines of a list, and the number of the others.
 fn lines(text: &mut String, all: impl Iterator<Item = String>) {
     let mut all = all;
     for shown in all.by_ref().take(LINES) {

@@ -1,4 +1,4 @@
-//! Scenes and prefabs of Urho3D in one screen.
+//! Prints scenes and prefabs of Urho3D.
 
 use std::fmt::Write as _;
 
@@ -7,10 +7,10 @@ use engine_assets::urho_scene::{Document, NodeSummary};
 
 use crate::counts::{counted, grouped};
 
-/// Nodes and resources that are shown before the rest is only counted.
+/// The maximum number of nodes and resources to show. The others are only counted.
 const ITEMS: usize = 40;
 
-/// Writes the content of a scene: counts, its resources, and its tree down to `depth` levels.
+/// Writes the contents of a scene: counts, resources, and the tree down to `depth` levels.
 pub(super) fn describe(document: &Document<'_>, depth: usize, text: &mut String) {
     let summary = document.summary(false);
     // Writing to a string can't fail.

@@ -1,4 +1,4 @@
-//! A shader cache in one screen.
+//! Prints the contents of a shader cache.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use engine_assets::urho_shader::{Body, Shader};
 
 use crate::counts::{counted, grouped};
 
-/// Writes the content of a shader cache.
+/// Writes the contents of a shader cache.
 pub(super) fn describe(shader: &Shader<'_>, text: &mut String) {
     // Writing to a string can't fail.
     let _ = writeln!(text, "  {} shader, shader model {}", shader.stage.name(), shader.model);

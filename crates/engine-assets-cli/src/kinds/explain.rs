@@ -1,4 +1,5 @@
-//! `explain`: finding kinds in words, and the page of all kinds; kinds of data files as tables.
+//! The `explain` command. It explains kinds of findings, prints the page of all kinds, and prints kinds of data files
+//! as tables.
 
 use std::io;
 use std::str::FromStr;
@@ -14,8 +15,8 @@ use crate::report::{Outcome, print};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Kinds of findings, as `validate` prints them: urho-mdl/bounds-too-small, 'urho-mdl/*'; or kinds of data files, as `inspect` prints them:
-    /// particle-effect
+    /// Kinds of findings, as printed by `validate`: urho-mdl/bounds-too-small, 'urho-mdl/*'; or kinds of data files, as
+    /// printed by `inspect`: particle-effect
     #[arg(required_unless_present = "all", value_name = "KIND")]
     kinds: Vec<Subject>,
     /// List all kinds, one per line
@@ -26,11 +27,11 @@ pub(crate) struct Arguments {
     markdown: bool,
 }
 
-/// A subject of an explanation.
+/// What to explain.
 #[derive(Clone, Debug)]
 enum Subject {
     Findings(KindPattern),
-    /// The elements and attributes of a kind of data file.
+    /// The elements and attributes that a kind of data file can have.
     Table(Kind),
 }
 
@@ -93,7 +94,7 @@ see in the engine or, after a conversion, in the output. *Repair* says what to d
 This page is written by `engine-assets explain --all --markdown`.
 ";
 
-/// Tables of kinds, one for each crate.
+/// Returns tables of these kinds, one table for each crate.
 fn page(kinds: &[&FindingKind]) -> String {
     let mut text = INTRODUCTION.to_owned();
     let mut last = "";

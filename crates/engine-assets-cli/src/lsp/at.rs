@@ -1,4 +1,4 @@
-//! Answers about a position in a text.
+//! Answers requests about a position in a text.
 
 use std::path::Path;
 
@@ -13,11 +13,12 @@ pub(super) struct At<'t> {
     pub(super) uri: &'t str,
     pub(super) text: &'t str,
     pub(super) position: Position,
-    /// The folder that the editor shows.
+    /// The folder that is open in the editor.
     pub(super) root: Option<&'t Path>,
 }
 
-/// The value of a UDM document, or what the tables say of an element or attribute, and the file that is named.
+/// Returns the text to show at a position: the value in a UDM document, or the description of an element or attribute,
+/// and the file that is named.
 pub(super) fn hover(at: At<'_>) -> Option<Value> {
     let At { uri, text, position, root } = at;
     let value = features::hover(text, position).or_else(|| tables::hover(uri, text, position));
@@ -28,7 +29,8 @@ pub(super) fn hover(at: At<'_>) -> Option<Value> {
     Some(value)
 }
 
-/// Names of files where the format reads one, otherwise what a table has, or types and keys of UDM.
+/// Returns the completions for a position: file names if the format reads a name there, or else words from the tables,
+/// or types and keys for UDM.
 pub(super) fn completion(at: At<'_>) -> Option<Vec<Value>> {
     let At { uri, text, position, root } = at;
     let of_udm = || features::completion(text, position, || diagnostics::schema(uri));

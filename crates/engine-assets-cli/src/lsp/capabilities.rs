@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-/// Positions are in UTF-16 units, the default of the protocol. Texts are sent as a whole (`textDocumentSync` 1).
+/// Returns the capabilities of the server. Positions are in UTF-16 units, which is the default of the protocol. The
+/// editor must send whole texts (`textDocumentSync` 1).
 pub(super) fn capabilities() -> Value {
     json!({
         "capabilities": {

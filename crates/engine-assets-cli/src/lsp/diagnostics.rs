@@ -1,4 +1,4 @@
-//! Findings about the text of a file, as editors show them.
+//! Returns findings about the text of a file in the form that editors need.
 
 use std::path::{Path, PathBuf};
 
@@ -11,19 +11,20 @@ use serde_json::{Value, json};
 use super::position::Lines;
 use super::protocol::{Position, Range};
 
-/// Findings of a file at most; the last one reports the number of all.
+/// The maximum number of findings for a file. If there are more, the last finding reports how many.
 const MAX_FINDINGS: usize = 1000;
-/// Bytes of the largest schema that is read.
+/// The maximum size of a schema in bytes.
 const MAX_SCHEMA: u64 = 4 << 20;
-/// Entries of a folder that are searched for a schema.
+/// The maximum number of entries in a folder to search for a schema.
 const MAX_ENTRIES: usize = 10_000;
 
-/// Numbers of the protocol.
+/// The numbers of severities in the protocol.
 const ERROR: u8 = 1;
 const WARNING: u8 = 2;
 const INFORMATION: u8 = 3;
 
-/// Returns the findings of `validate` about a file and the findings of the schema in its folder; no findings for an unknown format.
+/// Returns the findings that `validate` reports for a file, and those of the schema in its folder. If the format is not
+/// known, this is empty.
 pub(super) fn of(uri: &str, text: &str) -> Vec<Value> {
     let (path, lines) = (path_of(uri), Lines::of(text));
     match Asset::parse(text.as_bytes(), path.as_deref()) {
@@ -51,7 +52,7 @@ pub(super) fn of(uri: &str, text: &str) -> Vec<Value> {
     }
 }
 
-/// The finding about a text that isn't kept.
+/// Returns the finding for a text that is too large to be kept.
 pub(super) fn too_large() -> Value {
     let start = Position { line: 0, character: 0 };
     let message = "the file is not checked: it is larger than 16 MiB, or open files are larger than 256 MiB together";
@@ -68,7 +69,7 @@ fn of_finding(finding: &Finding, lines: &Lines<'_>) -> Value {
     diagnostic(at(finding.offset, lines), severity, Some(finding.kind.as_str()), &message)
 }
 
-/// From a byte to the end of its line; the first line without one.
+/// Returns the range from a byte to the end of its line. If there is no offset, this is the first line.
 fn at(offset: Option<u64>, lines: &Lines<'_>) -> Range {
     lines.line_at(usize::try_from(offset.unwrap_or(0)).unwrap_or(usize::MAX))
 }
@@ -85,7 +86,7 @@ fn diagnostic(range: Range, severity: u8, kind: Option<&str>, message: &str) -> 
     diagnostic
 }
 
-/// The path of a file's URI; `None` for texts without a file on this machine.
+/// Returns the path for a URI, or `None` if the text is not a file on this machine.
 pub(super) fn path_of(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
     let path = rest.strip_prefix("localhost").unwrap_or(rest);
@@ -111,7 +112,8 @@ fn path_of_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(bytes).ok().map(PathBuf::from)
 }
 
-/// The schema for a document: the first `.udms` file in its folder, in the order of the names. `None` for a schema itself.
+/// Returns the schema for a document: the first `.udms` file in its folder, sorted by name. If the document is a schema
+/// itself, this returns `None`.
 pub(super) fn schema(uri: &str) -> Option<Schema> {
     let path = path_of(uri)?;
     let is_schema = |path: &Path| path.extension().is_some_and(|extension| extension == "udms");

@@ -1,4 +1,4 @@
-//! Changes of files as editors apply them.
+//! Creates the edits that an editor applies to files.
 
 use std::path::Path;
 
@@ -7,15 +7,16 @@ use serde_json::{Value, json};
 use super::position::Lines;
 use super::references::uri;
 
-/// The mark at the beginning of some texts in UTF-8.
+/// The byte order mark that some UTF-8 texts begin with.
 pub(super) const MARK: char = '\u{feff}';
 
-/// A text of a file as most editors have it.
+/// Removes the byte order mark from a text, because most editors remove it too.
 pub(super) fn unmarked(text: &str) -> &str {
     text.strip_prefix(MARK).unwrap_or(text)
 }
 
-/// The edits that turn a text into another one: one for each line that differs if both have as many lines, otherwise one for all.
+/// Returns the edits that change the text `old` into `new`. If both have the same number of lines, there is an edit for
+/// each line that differs, otherwise a single edit.
 pub(super) fn edits(old: &str, new: &str) -> Vec<Value> {
     let lines = Lines::of(old);
     let pieces = |text: &'_ str| text.split_inclusive('\n').count();
@@ -31,7 +32,7 @@ pub(super) fn edits(old: &str, new: &str) -> Vec<Value> {
     edits
 }
 
-/// The edit of a piece of a text that begins at a byte; `None` if nothing differs.
+/// Returns the edit for the part of a text that begins at byte `start`, or `None` if it does not change.
 fn edit(lines: &Lines<'_>, start: usize, old: &str, new: &str) -> Option<Value> {
     if old == new {
         return None;
@@ -46,12 +47,12 @@ fn edit(lines: &Lines<'_>, start: usize, old: &str, new: &str) -> Option<Value> 
     Some(json!({ "range": range, "newText": changed }))
 }
 
-/// The edits of one file.
+/// Returns the edits for a single file.
 pub(super) fn of_file(uri: &str, edits: &[Value]) -> Value {
     json!({ "textDocument": { "uri": uri, "version": null }, "edits": edits })
 }
 
-/// The rename of a file. An existing file is never replaced.
+/// Returns the operation to rename a file. It will not overwrite an existing file.
 pub(super) fn of_move(from: &Path, to: &Path) -> Value {
     json!({ "kind": "rename", "oldUri": uri(from), "newUri": uri(to), "options": { "overwrite": false } })
 }

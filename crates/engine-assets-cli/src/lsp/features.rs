@@ -1,4 +1,4 @@
-//! Hover, completion, symbols, folding and layout of UDM texts.
+//! Hover, completion, symbols, folding and formatting for UDM texts.
 
 use std::ops::Range;
 
@@ -10,21 +10,21 @@ use serde_json::{Value, json};
 use super::position::Lines;
 use super::protocol::Position;
 
-/// Symbols, folds and completions of an answer at most: editors show thousands badly.
+/// The maximum number of symbols, folds and completions in an answer, because editors are slow with thousands of them.
 const MAX_ITEMS: usize = 20_000;
 
-/// Numbers of the protocol.
+/// The numbers of symbol kinds in the protocol.
 const SYMBOL_PROPERTY: u8 = 7;
 const SYMBOL_OBJECT: u8 = 19;
 const ITEM_PROPERTY: u8 = 10;
 const ITEM_TYPE_PARAMETER: u8 = 25;
 
-/// The document of a text, if it is one.
+/// Parses a text as a document. Returns `None` if it has errors.
 fn document(text: &str) -> Option<Document<'_>> {
     Document::parse_text(text.as_bytes()).ok()
 }
 
-/// The innermost property, block or item at a byte, with its path.
+/// Returns the innermost property, block or item at a byte offset, and its path.
 fn node_at<'s>(syntax: &'s Syntax<'_>, offset: usize) -> Option<(SyntaxNode<'s>, String)> {
     let (mut node, mut path, mut found) = (syntax.root(), String::new(), None);
     loop {
@@ -39,7 +39,8 @@ fn node_at<'s>(syntax: &'s Syntax<'_>, offset: usize) -> Option<(SyntaxNode<'s>,
     }
 }
 
-/// The path within a document: in a text with a header, paths begin at `assetData`, and `../` leads to the other keys.
+/// Converts a path in the text to a path in the document. If the text has a header, document paths begin at
+/// `assetData`, so other keys need `../`.
 fn in_document(syntax: &Syntax<'_>, path: &str) -> String {
     let has_header = syntax.find("../assetData").is_some_and(|data| data.ty() == Type::ELEMENT);
     let data = path.strip_prefix("assetData").filter(|rest| rest.is_empty() || rest.starts_with('/'));
@@ -50,7 +51,8 @@ fn in_document(syntax: &Syntax<'_>, path: &str) -> String {
     }
 }
 
-/// Path, type and value. They are in a code block, in which an editor shows no links or pictures that a file names.
+/// Returns the path, type and value at a position. This is in a code block, so that the editor does not show links or
+/// pictures from the file.
 pub(super) fn hover(text: &str, position: Position) -> Option<Value> {
     let (lines, document) = (Lines::of(text), document(text)?);
     let syntax = Syntax::parse(text.as_bytes()).ok()?;
@@ -64,7 +66,7 @@ pub(super) fn hover(text: &str, position: Position) -> Option<Value> {
     Some(json!({ "contents": { "kind": "markdown", "value": value }, "range": lines.range(node.range()) }))
 }
 
-/// Names of types after `$`, otherwise keys of the schema.
+/// Returns the completions: names of types after `$`, otherwise keys from the schema.
 pub(super) fn completion(text: &str, position: Position, schema: impl FnOnce() -> Option<Schema>) -> Vec<Value> {
     let before = text.get(..Lines::of(text).offset(position)).unwrap_or_default();
     let word = before.rsplit(|character: char| character.is_whitespace() || "{}[]<>,:;".contains(character)).next();
@@ -81,7 +83,7 @@ pub(super) fn completion(text: &str, position: Position, schema: impl FnOnce() -
     objects.into_iter().flat_map(keys).take(MAX_ITEMS).collect()
 }
 
-/// The keys of an object, each with its type and default value.
+/// Returns the keys of an object, each with its type and default value.
 fn keys(object: &Object) -> impl Iterator<Item = Value> + '_ {
     object.children.iter().map(|(key, property)| {
         let ty = property.type_name().unwrap_or("element");
@@ -101,7 +103,8 @@ pub(super) fn symbols(text: &str) -> Option<Vec<Value>> {
     Some(symbols_of(&syntax.root(), &lines, &mut left))
 }
 
-/// At most `left` symbols. The parser limits the depth.
+/// Returns the symbols below a node, but at most `left`. There is no limit for the depth, because the parser already
+/// has one.
 fn symbols_of(node: &SyntaxNode<'_>, lines: &Lines<'_>, left: &mut usize) -> Vec<Value> {
     let mut symbols = Vec::new();
     for (index, child) in node.children().enumerate() {
@@ -122,7 +125,7 @@ fn symbols_of(node: &SyntaxNode<'_>, lines: &Lines<'_>, left: &mut usize) -> Vec
     symbols
 }
 
-/// A range of lines that folds.
+/// A range of lines that can be folded.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Fold {
     start: u32,
@@ -130,7 +133,7 @@ struct Fold {
     is_comment: bool,
 }
 
-/// Blocks, arrays and comments of several lines.
+/// Returns the ranges to fold: blocks, arrays and comments with several lines.
 pub(super) fn folding(text: &str) -> Option<Vec<Value>> {
     let (lines, syntax) = (Lines::of(text), Syntax::parse(text.as_bytes()).ok()?);
     let (mut folds, mut pending) = (Vec::new(), vec![syntax.root()]);
@@ -166,7 +169,7 @@ fn fold(lines: &Lines<'_>, range: Range<usize>, is_comment: bool) -> Option<Fold
     (end > start).then_some(Fold { start, end, is_comment })
 }
 
-/// The edit that gives a text the layout of `udm fmt`; none if it has it.
+/// Returns the edits to format a text as `udm fmt` does. If it is already formatted, this is empty.
 pub(super) fn formatting(text: &str) -> Option<Vec<Value>> {
     let tidy = String::from_utf8(Syntax::parse(text.as_bytes()).ok()?.to_tidy()).ok()?;
     if tidy == text {

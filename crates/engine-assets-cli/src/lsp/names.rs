@@ -1,4 +1,4 @@
-//! Names of files in a text: links, pictures and completion.
+//! Links, pictures and completion for file names in a text.
 
 use std::path::{Path, PathBuf};
 
@@ -18,23 +18,24 @@ use crate::render::thumbnail::{LARGEST_SHOWN, picture};
 use crate::report::shown;
 use crate::resources::{Lookup, ResourceOptions, near};
 
-/// Links and names of an answer at most: editors show thousands badly.
+/// The maximum number of links and names in an answer, because editors are slow with thousands of them.
 const MAX_ITEMS: usize = 20_000;
-/// Number of the protocol for an item that is a file.
+/// The number of the protocol for an item that is a file.
 const ITEM_FILE: u8 = 17;
 
-/// The folders and packages in which the names in a text are searched. `root` is the folder that the editor shows.
+/// Returns the folders and packages to search for names in a text. `root` is the folder that is open in the editor.
 pub(super) fn around(path: &Path, root: Option<&Path>) -> Option<Resources> {
     let root = root.filter(|root| path.starts_with(root));
     root.map_or_else(|| Resources::around(path), |root| Resources::around_in(path, root)).ok()
 }
 
-/// The name at a position, and the files that it names.
+/// Returns the name at a position and the files with this name.
 pub(super) fn named(path: &Path, text: &str, position: Position, root: Option<&Path>) -> Option<NamedAt> {
     name_at(path, text, Lines::of(text).offset(position), &around(path, root)?)
 }
 
-/// All names of files as links. A shader has several files: the link leads to the first.
+/// Returns all file names in a text as links. If there are several files, as for a shader, the link is to the first of
+/// them.
 pub(super) fn links(uri: &str, text: &str, root: Option<&Path>) -> Vec<Value> {
     let Some((path, resources)) = resources(uri, root) else { return Vec::new() };
     let lines = Lines::of(text);
@@ -51,7 +52,8 @@ fn resources(uri: &str, root: Option<&Path>) -> Option<(PathBuf, Resources)> {
     Some((path, resources))
 }
 
-/// Path, format and size of the file that is named at a position, and a picture of it. The text is in a code block: names of files are no markup.
+/// Returns the path, format and size of the file that is named at a position, and a picture of it. The text is in a
+/// code block, because file names must not be read as markup.
 pub(super) fn hover(uri: &str, text: &str, position: Position, root: Option<&Path>) -> Option<Value> {
     let named = named(&path_of(uri)?, text, position, root)?;
     let files: Vec<String> = named.files.iter().map(|file| about(file)).collect();
@@ -60,7 +62,7 @@ pub(super) fn hover(uri: &str, text: &str, position: Position, root: Option<&Pat
     Some(json!({ "contents": { "kind": "markdown", "value": value }, "range": Lines::of(text).range(named.range) }))
 }
 
-/// Path, format and size.
+/// Returns the path, format and size of a file.
 fn about(path: &Path) -> String {
     let bytes = path.metadata().map_or(0, |file| file.len());
     let opened = if bytes <= LARGEST_SHOWN { Input::found(path).read().ok() } else { None };
@@ -72,7 +74,8 @@ fn about(path: &Path) -> String {
     format!("{}\n{}{}", shown(&near(path)), format.unwrap_or_default(), size(bytes))
 }
 
-/// A picture of a file as markup; `None` for a file that has none. Scenes and maps are left out: they may need a whole project.
+/// Returns a picture of a file as markup, or `None` if it can't be drawn. Scenes and maps are not drawn, because they
+/// may need a whole project.
 fn shown_as(path: &Path) -> Option<String> {
     if path.metadata().ok()?.len() > LARGEST_SHOWN {
         return None;
@@ -91,7 +94,7 @@ fn shown_as(path: &Path) -> Option<String> {
     Some(format!("\n\n![](data:image/png;base64,{png})"))
 }
 
-/// The names that fit a position, if the format of the text reads a name there.
+/// Returns the names that can be used at a position. This is only done if the format reads a name there.
 pub(super) fn completion(uri: &str, text: &str, position: Position, root: Option<&Path>) -> Option<Vec<Value>> {
     let (path, resources) = resources(uri, root)?;
     let lines = Lines::of(text);

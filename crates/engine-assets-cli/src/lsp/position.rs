@@ -1,19 +1,20 @@
-//! Lines and characters of editors: UTF-16 units.
+//! Converts between byte offsets and the positions of editors, which count UTF-16 units.
 
 use super::protocol::{Position, Range};
 
-/// Bytes between two marks: the most that a position counts.
+/// The distance between two marks in bytes. To find a position, at most this number of bytes must be counted.
 const STEP: usize = 256;
 
-/// A text with the offsets of its lines. Each position takes bounded time, in a text of one line too.
+/// A text with the offsets of its lines. Use this to convert positions in bounded time, even if the text is a single
+/// line.
 pub(super) struct Lines<'t> {
     text: &'t str,
     starts: Vec<usize>,
-    /// The UTF-16 units before each [`STEP`] bytes.
+    /// The number of UTF-16 units before every [`STEP`] bytes.
     marks: Vec<usize>,
 }
 
-/// UTF-16 units of bytes: a character counts at its first byte.
+/// Counts the UTF-16 units in these bytes. A character is counted at its first byte.
 fn units(bytes: &[u8]) -> usize {
     bytes.iter().map(|byte| usize::from(*byte & 0xc0 != 0x80) + usize::from(*byte >= 0xf0)).sum()
 }
@@ -37,14 +38,15 @@ impl<'t> Lines<'t> {
         Self { text, starts, marks }
     }
 
-    /// UTF-16 units before a byte.
+    /// Returns the number of UTF-16 units before a byte offset.
     fn units_before(&self, offset: usize) -> usize {
         let index = (offset / STEP).min(self.marks.len().saturating_sub(1));
         let mark = self.marks.get(index).copied().unwrap_or(0);
         mark + units(self.text.as_bytes().get(index * STEP..offset).unwrap_or_default())
     }
 
-    /// Returns the position of a byte. A byte within a character has the position of the character.
+    /// Returns the position of a byte offset. If the offset is within a character, this is the position of the
+    /// character.
     pub(super) fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -59,21 +61,22 @@ impl<'t> Lines<'t> {
         Range { start: self.position(range.start), end: self.position(range.end) }
     }
 
-    /// From a byte to the end of its line.
+    /// Returns the range from a byte offset to the end of its line.
     pub(super) fn line_at(&self, offset: usize) -> Range {
         let offset = offset.min(self.text.len());
         let line = self.starts.partition_point(|start| *start <= offset).saturating_sub(1);
         self.range(offset..self.end(line).max(offset))
     }
 
-    /// The end of a line, without the characters that end it.
+    /// Returns the end of a line, without the line break.
     fn end(&self, line: usize) -> usize {
         let Some(next) = self.starts.get(line + 1) else { return self.text.len() };
         let line = self.text.get(..*next).unwrap_or_default();
         ["\r\n", "\n", "\r"].iter().find_map(|end| line.strip_suffix(end)).unwrap_or(line).len()
     }
 
-    /// The byte at a position; the end of the line if it is shorter, the end of the text if that has fewer lines.
+    /// Returns the byte offset of a position. If the line is shorter, this is the end of the line. If there are not
+    /// enough lines, this is the end of the text.
     pub(super) fn offset(&self, position: Position) -> usize {
         let line = position.line as usize;
         let Some(start) = self.starts.get(line).copied() else { return self.text.len() };
@@ -129,7 +132,7 @@ mod tests {
         assert_eq!(lines.line_at(2), Range { start: at(1, 0), end: at(1, 1) });
     }
 
-    /// Marks change no position, wherever they are in a character.
+    /// Checks that marks don't change a position, even if they are within a character.
     #[test]
     fn long_lines_agree_with_counting() {
         let text = format!("x\n{}\nend", "é\u{1f600}a€".repeat(400));

@@ -1,18 +1,20 @@
-//! Messages of the Language Server Protocol: frames with a header, JSON-RPC inside.
+//! Reads and writes messages of the Language Server Protocol: a header followed by JSON-RPC.
 //!
-//! `lsp-server` allocates the length that a header states, panics if the editor closes its end, and ends at a message that is no JSON;
-//! `lsp-types` takes 10.6 seconds of one core to build (`lsp-server` 0.9). The few messages here need neither.
+//! The crate `lsp-server` (0.9) is not used, because it allocates the length in a header, panics if the editor closes
+//! its end, and stops at a message that is not JSON. `lsp-types` is not used, because it takes 10.6 seconds of one core
+//! to build. There are only a few messages here, so both are not needed.
 
 use std::io::{self, BufRead, Read as _, Write};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// Bytes of the largest message. JSON escapes a text to at most six times its size; usual texts grow little.
+/// The maximum size of a message in bytes. In JSON, a text can become up to six times as large, but usually it does not
+/// grow much.
 const MAX_MESSAGE: u64 = 64 << 20;
-/// Bytes of the longest header line.
+/// The maximum size of a header line in bytes.
 const MAX_HEADER: u64 = 1024;
-/// Header lines of a message; the protocol defines two.
+/// The maximum number of header lines. The protocol only defines two.
 const MAX_HEADERS: usize = 16;
 
 const PARSE_ERROR: i32 = -32700;
@@ -22,7 +24,7 @@ pub(super) const INVALID_PARAMS: i32 = -32602;
 pub(super) const NOT_INITIALIZED: i32 = -32002;
 pub(super) const REQUEST_FAILED: i32 = -32803;
 
-/// A message of the editor.
+/// A message from the editor.
 pub(super) enum Incoming {
     Request {
         id: Value,
@@ -33,15 +35,15 @@ pub(super) enum Incoming {
         method: String,
         params: Value,
     },
-    /// An answer: the server asks nothing.
+    /// An answer, which is ignored because the server does not send requests.
     Response,
-    /// Content that is no message: error code and message.
+    /// The content is not a message. This has the error code and the message to send.
     Invalid(i32, &'static str),
-    /// A message that is larger than [`MAX_MESSAGE`]; its content was skipped.
+    /// The message is larger than [`MAX_MESSAGE`]. Its content was skipped.
     TooLarge,
 }
 
-/// Reads the next message. Returns `None` if the input ends before it.
+/// Reads the next message. Returns `None` if there are no more messages.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Incoming>> {
     let Some(length) = read_header(input)? else { return Ok(None) };
     let mut content = input.take(length);
@@ -66,7 +68,7 @@ fn invalid(message: &'static str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Reads a header and returns the length of the content.
+/// Reads a header and returns the length of the content. Returns `None` at the end of the input.
 fn read_header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let mut length = None;
     for index in 0..MAX_HEADERS {
@@ -115,7 +117,7 @@ fn write(output: &mut impl Write, message: &Value) -> io::Result<()> {
     output.flush()
 }
 
-/// The result of a request, or an error code with its message.
+/// The result of a request, or the error code and message to send.
 pub(super) type Answer = Result<Value, (i32, String)>;
 
 pub(super) fn respond(output: &mut impl Write, id: &Value, answer: Answer) -> io::Result<()> {
@@ -132,7 +134,7 @@ pub(super) fn notify(output: &mut impl Write, method: &str, params: &Value) -> i
     write(output, &json!({ "jsonrpc": "2.0", "method": method, "params": params }))
 }
 
-/// A line and a UTF-16 unit in it, from 0.
+/// A line and a UTF-16 unit in this line, both starting at 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub(super) struct Position {
     pub(super) line: u32,
@@ -150,26 +152,26 @@ pub(super) struct Identifier {
     pub(super) uri: String,
     #[serde(default)]
     pub(super) version: Option<i32>,
-    /// The text of a file that is opened.
+    /// The text of a file that was opened.
     #[serde(default)]
     pub(super) text: Option<String>,
 }
 
-/// Parameters of all messages about a file.
+/// The parameters that all messages about a file have.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct AboutFile {
     pub(super) text_document: Identifier,
     #[serde(default)]
     pub(super) position: Option<Position>,
-    /// The new name of a rename.
+    /// The new name, if this is a request to rename.
     #[serde(default)]
     pub(super) new_name: Option<String>,
     #[serde(default)]
     pub(super) content_changes: Vec<Change>,
 }
 
-/// A new text, or with a range a part of it.
+/// A new text. If there is a range, only this part of the text has changed.
 #[derive(Deserialize)]
 pub(super) struct Change {
     pub(super) text: String,

@@ -1,4 +1,4 @@
-//! Definitions and references of names of files.
+//! Finds definitions and references of file names.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,20 +14,21 @@ use super::edits::unmarked;
 use super::names::named;
 use super::protocol::{Position, Range};
 
-/// References of an answer at most: editors show thousands badly.
+/// The maximum number of references in an answer, because editors are slow with thousands of them.
 const MAX_ITEMS: usize = 20_000;
-/// Bytes of the largest text in which places are located.
+/// The maximum size of a text in bytes in which places are located.
 const MAX_TEXT: u64 = 16 << 20;
 
-/// The files that the name at a position means.
+/// Returns the files that are named at a position.
 pub(super) fn definition(uri: &str, text: &str, position: Position, root: Option<&Path>) -> Vec<Value> {
     let named = path_of(uri).and_then(|path| named(&path, text, position, root));
     let files = named.map(|named| named.files).unwrap_or_default();
     files.iter().map(|file| location(file, start())).collect()
 }
 
-/// The places that name the file at a position; without a name there, the places that name the text itself. `root` is the folder that the editor shows;
-/// without one, the resource folders of the project are searched. Parts of names aren't listed.
+/// Returns all places that name the file at a position. If there is no name at this position, this returns the places
+/// that name the text itself. If no folder is open in the editor (`root`), the resource folders of the project are
+/// searched. Names that are only given in part are not listed.
 pub(super) fn references(at: At<'_>, cache: &mut ReferenceCache) -> Vec<Value> {
     let At { uri, text, position, root } = at;
     let Some(path) = path_of(uri) else { return Vec::new() };
@@ -52,7 +53,8 @@ fn graph(path: &Path, root: Option<&Path>, cache: &mut ReferenceCache) -> Option
     Some(cache.read(reader))
 }
 
-/// The place of a name in a text; the beginning of a file without lines. `texts` are the files that were read.
+/// Returns the range of a name in a text. If the file has no lines, this is the beginning. `texts` caches the files
+/// that were read.
 fn place(user: &Use<'_>, texts: &mut BTreeMap<PathBuf, String>) -> Range {
     let Some(line) = user.line.and_then(|line| line.checked_sub(1)) else { return start() };
     let read = || {
@@ -83,12 +85,12 @@ fn location(path: &Path, range: Range) -> Value {
     json!({ "uri": uri(path), "range": range })
 }
 
-/// The URI of a file.
+/// Returns the URI of a file.
 pub(super) fn uri(path: &Path) -> String {
     crate::uri::of(&std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf()))
 }
 
-/// The folder that an editor shows, from the parameters of `initialize`.
+/// Returns the folder that is open in the editor, given the parameters of `initialize`.
 pub(super) fn root_of(params: &Value) -> Option<PathBuf> {
     let folder = params.pointer("/workspaceFolders/0/uri").or_else(|| params.get("rootUri"));
     path_of(folder?.as_str()?).filter(|path| path.is_dir())

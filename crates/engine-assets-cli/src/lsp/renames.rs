@@ -1,4 +1,4 @@
-//! Renames of files by the names in texts, and of files that the editor renames.
+//! Renames files, either by a name in a text, or when the editor renames them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,18 +16,18 @@ use super::references::uri;
 use crate::report::{shown, shown_text};
 use crate::resources::near;
 
-/// Places in a message at most.
+/// The maximum number of places to list in a message.
 const MAX_PLACES: usize = 5;
 
-/// What an editor can apply.
+/// What the editor is able to apply.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Abilities {
-    /// Renames of files among the changes of an answer.
+    /// This is `true` if an answer can contain operations to rename files.
     renames_files: bool,
 }
 
 impl Abilities {
-    /// From the parameters of `initialize`.
+    /// Reads the abilities from the parameters of `initialize`.
     pub(super) fn of(params: &Value) -> Self {
         let edit = params.pointer("/capabilities/workspace/workspaceEdit");
         let has_changes = edit.and_then(|edit| edit.get("documentChanges")).and_then(Value::as_bool);
@@ -37,7 +37,7 @@ impl Abilities {
     }
 }
 
-/// The open texts and the project of a session.
+/// The open texts and the project.
 #[derive(Clone, Copy)]
 pub(super) struct Session<'s> {
     pub(super) texts: &'s BTreeMap<String, String>,
@@ -45,13 +45,13 @@ pub(super) struct Session<'s> {
     pub(super) abilities: Abilities,
 }
 
-/// Changes for the editor, and a message about what is left to the person.
+/// The changes for the editor, and a message about what a person must do.
 pub(super) struct Renamed {
     pub(super) edit: Value,
     pub(super) message: Option<String>,
 }
 
-/// The range of the name at a position, which a person may change.
+/// Returns the range of the name at a position, if it can be renamed.
 pub(super) fn prepare(session: Session<'_>, uri: &str, position: Position) -> Option<Value> {
     let text = session.texts.get(uri)?;
     let named = named(&path_of(uri)?, text, position, session.root)?;
@@ -59,10 +59,10 @@ pub(super) fn prepare(session: Session<'_>, uri: &str, position: Position) -> Op
     Some(json!({ "range": Lines::of(text).range(named.range.clone()), "placeholder": name }))
 }
 
-/// Renames the file that is named at a position, with all references to it.
+/// Renames the file that is named at a position, and changes all references to it.
 ///
 /// # Errors
-/// A sentence for the person: nothing is renamed.
+/// A sentence to show, if nothing can be renamed.
 pub(super) fn rename(session: Session<'_>, uri: &str, position: Position, new: &str) -> Result<Renamed, String> {
     if !session.abilities.renames_files {
         return Err("this editor can't rename files for a language server; run engine-assets rename".to_owned());
@@ -80,7 +80,8 @@ pub(super) fn rename(session: Session<'_>, uri: &str, position: Position, new: &
     changes(session, &plan, &[])
 }
 
-/// The resource name that a person means who changes the text `spelled` to `new`: a text without folder or extension stays without.
+/// Returns the new resource name when a person changes the text `spelled` to `new`. If the text had no folder or
+/// extension, it does not need one now.
 fn new_name(old_name: &str, spelled: &str, new: &str) -> String {
     let new = new.trim().replace('\\', "/");
     let at = old_name.to_lowercase().rfind(&spelled.to_lowercase());
@@ -88,16 +89,16 @@ fn new_name(old_name: &str, spelled: &str, new: &str) -> String {
     around.map_or(new.clone(), |(before, after)| format!("{before}{new}{after}"))
 }
 
-/// A file or folder that gets another path.
+/// A file or folder to move.
 struct Moved {
     from: PathBuf,
     to: PathBuf,
 }
 
-/// The changes of references to files that the editor itself is about to rename.
+/// Returns the references to change when the editor is about to rename files.
 ///
 /// # Errors
-/// A sentence for the person: the references stay.
+/// A sentence to show, if references can't be changed.
 pub(super) fn will_rename(session: Session<'_>, params: &Value) -> Result<Option<Renamed>, String> {
     let files = params.get("files").and_then(Value::as_array).ok_or("missing field `files`")?;
     let path = |file: &Value, key: &str| path_of(file.get(key)?.as_str()?);
@@ -109,7 +110,7 @@ pub(super) fn will_rename(session: Session<'_>, params: &Value) -> Result<Option
     changes(session, &plan, &moved).map(Some)
 }
 
-/// Plans the rename of files. `path` is the file that tells the project if the editor shows no folder.
+/// Plans how to rename files. If no folder is open in the editor, `path` is used to find the project.
 fn plan(session: Session<'_>, path: &Path, resources: &Resources, moved: &[Moved]) -> Result<RenamePlan, String> {
     let project = match session.root.filter(|root| path.starts_with(root)) {
         Some(root) => root.to_path_buf(),
@@ -126,7 +127,7 @@ fn plan(session: Session<'_>, path: &Path, resources: &Resources, moved: &[Moved
     })
 }
 
-/// The folder that contains all resource folders.
+/// Returns the folder that contains all resource folders.
 fn project_of(resources: &Resources) -> Option<PathBuf> {
     let mut folders = resources.roots().filter(|root| root.is_dir());
     let first = folders.next()?;
@@ -137,7 +138,7 @@ fn project_of(resources: &Resources) -> Option<PathBuf> {
     first.ancestors().skip(1).find(|outer| rest.iter().all(|root| root.starts_with(outer))).map(Path::to_path_buf)
 }
 
-/// The changes of a plan, without the renames that the editor does itself.
+/// Returns the changes of a plan, except for those that the editor makes itself.
 fn changes(session: Session<'_>, plan: &RenamePlan, own: &[Moved]) -> Result<Renamed, String> {
     let mut list = Vec::new();
     for file in &plan.files {
@@ -156,7 +157,7 @@ fn changes(session: Session<'_>, plan: &RenamePlan, own: &[Moved]) -> Result<Ren
     Ok(Renamed { edit: json!({ "documentChanges": list }), message: left(plan) })
 }
 
-/// The edits of the text of a file.
+/// Returns the edits to make in a file.
 fn edits_of(session: Session<'_>, file: &ChangedFile) -> Result<Option<Value>, String> {
     let Some((old, new)) = file.old_bytes().zip(file.new_bytes()) else { return Ok(None) };
     let name = || shown(&near(&file.from));
@@ -178,7 +179,7 @@ fn edits_of(session: Session<'_>, file: &ChangedFile) -> Result<Option<Value>, S
     Ok(Some(of_file(&uri, &edits(old, new))))
 }
 
-/// What a person has to look at.
+/// Returns a message about what a person must check, or `None`.
 fn left(plan: &RenamePlan) -> Option<String> {
     let places = plan.left.iter().map(|place| {
         let line = place.line.map(|line| format!(":{line}")).unwrap_or_default();

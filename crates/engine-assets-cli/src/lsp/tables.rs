@@ -1,4 +1,4 @@
-//! Hover and completion of XML from the tables of data files: particle effects, interfaces, render paths and others.
+//! Hover and completion for XML, using the tables of data files: particle effects, interfaces, render paths and others.
 
 use engine_assets::urho_resource::editor::{self, About};
 use serde_json::{Value, json};
@@ -7,15 +7,16 @@ use super::diagnostics::path_of;
 use super::position::Lines;
 use super::protocol::Position;
 
-/// Numbers of the protocol.
+/// The numbers of completion kinds in the protocol.
 const ITEM_PROPERTY: u8 = 10;
 
-/// The name of the file: it tells some kinds apart.
+/// Returns the name of the file, because some kinds can only be distinguished by name.
 fn name_of(uri: &str) -> Option<String> {
     path_of(uri)?.to_str().map(str::to_owned)
 }
 
-/// Type, default value and effect of the element or attribute at a position. The name is in a code block, because it may be from the file.
+/// Returns the type, default value and effect of the element or attribute at a position. The name is in a code block,
+/// because it may come from the file.
 pub(super) fn hover(uri: &str, text: &str, position: Position) -> Option<Value> {
     let lines = Lines::of(text);
     let About { range, title, lines: said, .. } = editor::about(text, name_of(uri).as_deref(), lines.offset(position))?;
@@ -23,7 +24,7 @@ pub(super) fn hover(uri: &str, text: &str, position: Position) -> Option<Value> 
     Some(json!({ "contents": { "kind": "markdown", "value": value }, "range": lines.range(range) }))
 }
 
-/// The elements, attributes and words that fit a position.
+/// Returns the elements, attributes and words that can be used at a position.
 pub(super) fn completion(uri: &str, text: &str, position: Position) -> Option<Vec<Value>> {
     let lines = Lines::of(text);
     let found = editor::completion(text, name_of(uri).as_deref(), lines.offset(position))?;

@@ -1,4 +1,4 @@
-//! The report as a page: one file, which needs no other.
+//! Writes the report as an HTML page, which is a single file that does not need any other.
 
 use std::fmt::Write as _;
 
@@ -33,10 +33,10 @@ pub(super) fn page(report: &MigrationReport, project: &str) -> String {
     )
 }
 
-/// Treatments that are shown without a file too: a zero is good news.
+/// The treatments that are shown even if the count is zero, because a zero is good to know.
 const ALWAYS_SHOWN: [Action; 2] = [Action::Converted, Action::Refused];
 
-/// Counts by treatment.
+/// Returns the counts for each treatment.
 fn tiles(report: &MigrationReport) -> String {
     let tile = |action: Action| {
         let count = report.count(action);
@@ -79,7 +79,7 @@ fn formats(report: &MigrationReport) -> String {
     html + "</tbody></table></section>\n"
 }
 
-/// Notes of a kind, by file.
+/// Returns the notes of a kind, sorted by file.
 fn notes(id: &str, heading: &str, about: &str, report: &MigrationReport, kind: NoteKind) -> String {
     let of = |file: &FileReport| file.notes.iter().filter(|note| note.kind == kind).cloned().collect::<Vec<_>>();
     let files: Vec<_> =
@@ -108,7 +108,7 @@ fn notes(id: &str, heading: &str, about: &str, report: &MigrationReport, kind: N
     html + "</section>\n"
 }
 
-/// Every file, with its treatment.
+/// Returns a table of all files and how they were treated.
 fn files(report: &MigrationReport) -> String {
     let mut html =
         format!("<section id=\"files\"><h2>All files <span>{}</span></h2>", grouped(report.files.len() as u64));

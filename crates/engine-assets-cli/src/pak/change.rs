@@ -1,4 +1,5 @@
-//! `pak add`, `pak rm`, `pak rename`: a package with changed entries, in its place. Kept entries are copied without unpacking.
+//! The `pak add`, `pak rm` and `pak rename` commands, which change a package in place. Entries that don't change are
+//! copied without decompressing them.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -16,17 +17,17 @@ use crate::output::named;
 use crate::patterns::Patterns;
 use crate::report::{Meter, Outcome, print_error, print_message, shown};
 
-/// Maximum number of entries that are reported one by one.
+/// The maximum number of entries to report one by one.
 const MOST_TOLD: usize = 50;
 
 #[derive(Args)]
 pub(super) struct Add {
     /// The package
     pak: PathBuf,
-    /// Files to add; each entry name is the given path, relative to --below
+    /// Files to add. The given path, relative to --below, becomes the entry name
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Name of the entry, if there is one file
+    /// Name of the entry, if only one file is added
     #[arg(long, value_name = "NAME", conflicts_with = "below")]
     name: Option<String>,
     /// Folder that entry names are relative to
@@ -35,7 +36,7 @@ pub(super) struct Add {
     /// Overwrite existing entries
     #[arg(long)]
     force: bool,
-    /// Print the changes without writing them
+    /// Print the changes, but don't write them
     #[arg(long)]
     dry_run: bool,
 }
@@ -44,10 +45,10 @@ pub(super) struct Add {
 pub(super) struct Remove {
     /// The package
     pak: PathBuf,
-    /// Entries; a pattern without a slash matches file names in all folders
+    /// Entries to remove; a pattern without a slash matches file names in all folders
     #[arg(required = true, value_name = "GLOB", value_parser = glob)]
     entries: Vec<String>,
-    /// Print the changes without writing them
+    /// Print the changes, but don't write them
     #[arg(long)]
     dry_run: bool,
 }
@@ -60,7 +61,7 @@ pub(super) struct Rename {
     from: String,
     /// New name of the entry
     to: String,
-    /// Print the changes without writing them
+    /// Print the changes, but don't write them
     #[arg(long)]
     dry_run: bool,
 }
@@ -129,12 +130,12 @@ pub(super) fn rename(arguments: &Rename, quiet: bool) -> io::Result<Outcome> {
     })
 }
 
-/// Refuses the name of a new entry that `pak unpack` would refuse.
+/// Returns an error if `pak unpack` would refuse this name.
 fn check_new(name: &str) -> Result<(), String> {
     SafePath::new(name.as_bytes()).map(drop).map_err(|fault| format!("entry \"{}\": {fault}", Name::from(name)))
 }
 
-/// A package that is changed.
+/// The package to change.
 #[derive(Clone, Copy)]
 struct Target<'a> {
     path: &'a Path,
@@ -150,7 +151,7 @@ impl Target<'_> {
         }
     }
 
-    /// Prints how many entries are removed.
+    /// Prints how many entries will be removed.
     fn tell_count(&self, count: usize, all: usize) {
         if !self.quiet {
             let would = if self.dry_run { "would remove" } else { "removes" };
@@ -159,7 +160,7 @@ impl Target<'_> {
     }
 }
 
-/// Opens the package, has it changed, and writes it in its place. `work` returns the names of new entries.
+/// Opens a package, calls `work` to change it, and writes it in place. `work` must return the names of new entries.
 fn change(
     target: Target<'_>,
     work: impl FnOnce(&mut Builder<'_>) -> Result<HashSet<Vec<u8>>, String>,
@@ -209,7 +210,7 @@ fn change(
     Ok(Outcome::Fine)
 }
 
-/// The name of a file in a package.
+/// Returns the entry name for a file.
 fn name_of(path: &Path, below: Option<&Path>) -> io::Result<String> {
     let invalid = |why: &str| named(path, &io::Error::new(io::ErrorKind::InvalidInput, why));
     let relative = match below {

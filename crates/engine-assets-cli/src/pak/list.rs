@@ -1,4 +1,4 @@
-//! `pak list`: entries of a package.
+//! The `pak list` command, which lists the entries of a package.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,20 +13,20 @@ use crate::report::{Outcome, package_head, print, print_json, print_message, sho
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Package to read (.pak), or a program that one is appended to; - for standard input
+    /// Package to read (.pak), or a program with an appended package; - for standard input
     pub(super) pak: PathBuf,
-    /// Add the stored size of each entry, its ratio to the entry's size, and its offset
+    /// Also print the stored size of each entry, the ratio to the entry's size, and the offset
     #[arg(long, short, conflicts_with = "json")]
     long: bool,
-    /// One JSON object for the package
+    /// Print one JSON object for the package
     #[arg(long)]
     json: bool,
-    /// With --json: also read the entries and print their length, checksum and SHA-256
+    /// With --json: also read the entries, and print their length, checksum and SHA-256
     #[arg(long, requires = "json")]
     hashes: bool,
 }
 
-/// Output of `pak list --json`.
+/// The JSON that `pak list --json` prints.
 #[derive(Serialize)]
 struct Line<'p> {
     #[serde(flatten)]
@@ -62,16 +62,17 @@ pub(super) fn run(arguments: &Arguments, package: &Package<Source>, quiet: bool)
     Ok(Outcome::Fine)
 }
 
-/// How often the whole file may be hopped through: entries may share their blocks, and each would hop over all of them.
+/// The maximum number of times that the whole file may be searched. Entries may share their blocks, so each of them
+/// could search all blocks.
 const MOST_HOPS: u64 = 8;
 
-/// Looks for the ends of entries, as long as that takes no longer than it may.
+/// Finds the ends of entries, until the allowed time is used up.
 struct Measure {
     left: u64,
 }
 
 impl Measure {
-    /// Returns the columns of `--long`: `?` if the end of an entry is unknown.
+    /// Returns the columns for `--long`. If the end of an entry is not known, they contain `?`.
     fn columns<S: engine_assets::binio::ReadAt>(&mut self, entry: EntryRef<'_, S>) -> String {
         let stored = if self.left == 0 { None } else { entry.stored_size().ok() };
         self.left = self.left.saturating_sub(stored.unwrap_or_else(|| entry.size()));
@@ -83,7 +84,7 @@ impl Measure {
     }
 }
 
-/// `stored` as a share of `size`.
+/// Returns `stored` as a share of `size`.
 fn ratio(stored: u64, size: u64) -> String {
     if size == 0 { "-".to_owned() } else { format!("{:.1}%", stored as f64 * 100.0 / size as f64) }
 }

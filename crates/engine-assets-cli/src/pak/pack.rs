@@ -1,4 +1,4 @@
-//! `pak pack`: files of folders into a package.
+//! The `pak pack` command, which packs the files of folders into a package.
 
 use std::collections::HashMap;
 use std::io;
@@ -14,7 +14,7 @@ use crate::output::{self, named};
 use crate::patterns::Patterns;
 use crate::report::{Meter, Outcome, print_error, print_finding, print_message, shown, with_dashes};
 
-/// Compression of PackageTool, or the nearest one without the C library.
+/// The compression level that PackageTool uses, or the nearest one without the C library.
 #[cfg(feature = "hc")]
 pub(super) const LEVEL: Level = Level::High(9);
 #[cfg(not(feature = "hc"))]
@@ -25,42 +25,42 @@ pub(super) struct Arguments {
     /// Folders to pack; entry names are relative to them
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
-    /// The package to write
+    /// Package to write
     #[arg(long, short, value_name = "PAK")]
     output: PathBuf,
-    /// Pack blocks with LZ4 (the default)
+    /// Compress blocks with LZ4 (the default)
     #[arg(long, conflicts_with = "store")]
     lz4: bool,
-    /// Store files as they are
+    /// Store files without compression
     #[arg(long)]
     store: bool,
-    /// Prefix of all names, added without a slash
+    /// Prefix to add to all names; no slash is added
     #[arg(long, default_value = "", value_name = "TEXT")]
     prefix: String,
-    /// File with names, one per line: these entries come first, in this order; all others follow sorted by name
+    /// File with one name per line: these entries are packed first, in this order. All others follow, sorted by name
     #[arg(long, value_name = "FILE")]
     order: Option<PathBuf>,
-    /// Pack empty, hidden, .bak and .rule files too
+    /// Also pack empty, hidden, .bak and .rule files
     #[arg(long)]
     all: bool,
-    /// Leave these files out; a pattern without a slash matches file names in all folders
+    /// Don't pack these files; a pattern without a slash matches file names in all folders
     #[arg(long, value_name = "GLOB", value_parser = glob)]
     exclude: Vec<String>,
-    /// Pack empty files too
+    /// Also pack empty files
     #[arg(long)]
     keep_empty: bool,
     /// Overwrite an existing package
     #[arg(long)]
     force: bool,
-    /// Print packed and skipped files without writing a package
+    /// Print packed and skipped files, but don't write a package
     #[arg(long)]
     dry_run: bool,
 }
 
-/// Maximum number of skipped files that are reported one by one.
+/// The maximum number of skipped files to report one by one.
 const MOST_TOLD: usize = 50;
 
-/// Says which files are left out, and why.
+/// Prints the files that were left out, with the reason.
 pub(crate) fn print_left_out(left_out: &[LeftOut]) {
     for LeftOut { path, why } in left_out.iter().take(MOST_TOLD) {
         print_message(&format!("left out {}: {}", shown(path), with_dashes(why)));
@@ -70,7 +70,7 @@ pub(crate) fn print_left_out(left_out: &[LeftOut]) {
     }
 }
 
-/// How many files are left out, for the end of a line.
+/// Returns how many files were left out, to be added to a line.
 pub(crate) fn summary(left_out: &[LeftOut]) -> String {
     if left_out.is_empty() { String::new() } else { format!("; left out {}", left_out.len()) }
 }
@@ -124,7 +124,8 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Prints findings about names of new entries, warnings unless `quiet`. Returns whether no name leads out of the folder.
+/// Prints findings about names of new entries; with `quiet`, warnings are not printed. Returns `true` if no name leads
+/// out of the folder.
 pub(super) fn names_are_fine(package: &Path, findings: &Findings, quiet: bool) -> bool {
     for finding in findings {
         match finding.severity {
@@ -136,7 +137,7 @@ pub(super) fn names_are_fine(package: &Path, findings: &Findings, quiet: bool) -
     findings.worst() < Some(Severity::Error)
 }
 
-/// Puts the items that `order` names first, as it names them.
+/// Moves the items that are named in `order` to the front, in this order.
 fn sort(items: &mut [Item], order: &str) {
     let places: HashMap<&str, usize> = order.lines().enumerate().map(|(place, name)| (name, place)).collect();
     // A stable sort: the others keep their order after them.

@@ -1,4 +1,4 @@
-//! `engine-assets.toml`.
+//! Reads `engine-assets.toml`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use super::deny::Deny;
 use crate::kinds::KindPattern;
 use crate::output::named;
 
-/// Name of the file.
+/// The name of the file.
 const NAME: &str = "engine-assets.toml";
 
-/// A configuration and its file.
+/// A configuration, and the file that it was read from.
 pub(super) struct Config {
     pub(super) file: PathBuf,
     pub(super) validate: Section,
@@ -23,12 +23,12 @@ pub(super) struct Config {
 struct Document {
     #[serde(default)]
     validate: Section,
-    /// Resource folders, which the search for resources reads.
+    /// The resource folders. They are only here to be accepted, because the search for resources reads them itself.
     #[serde(default, rename = "roots")]
     _roots: Vec<PathBuf>,
 }
 
-/// `[validate]`.
+/// The section `[validate]`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Section {
@@ -39,7 +39,8 @@ pub(super) struct Section {
     pub(super) deny: Option<Deny>,
 }
 
-/// Reads the nearest configuration in the folder of `path` or above. Standard input is in the current folder.
+/// Reads the nearest configuration in the folder of `path` or above it. For standard input, the search starts in the
+/// current folder.
 pub(super) fn find(path: &Path) -> io::Result<Option<Config>> {
     let start = if path.as_os_str() == "-" { Path::new(".") } else { path };
     // `..` leaves the folder that a link leads to, as the system has it.

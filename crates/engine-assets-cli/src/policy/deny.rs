@@ -1,4 +1,4 @@
-//! Severities that count as errors.
+//! The severities that can be treated as errors.
 
 use clap::ValueEnum;
 use serde::Deserialize;
@@ -6,6 +6,6 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Deny {
-    /// Warnings are errors
+    /// Treat warnings as errors
     Warnings,
 }

@@ -1,4 +1,4 @@
-//! The references to a file, or of a file.
+//! Lists the references to a file or from a file.
 
 use std::io;
 use std::path::Path;
@@ -10,16 +10,16 @@ use super::Arguments;
 use crate::counts::counted;
 use crate::report::{FileName, json_line, shown_text};
 
-/// The JSON of `refs NAME`.
+/// The JSON that `refs NAME` prints.
 #[derive(Serialize)]
 struct Users<'g> {
-    /// The file; null for a name without a file.
+    /// The path of the file, or null if a file with this name does not exist.
     path: Option<FileName>,
     name: &'g str,
     users: Vec<User<'g>>,
 }
 
-/// A file that names another one.
+/// A file that references another file.
 #[derive(Serialize)]
 struct User<'g> {
     #[serde(flatten)]
@@ -29,7 +29,7 @@ struct User<'g> {
     named: Named<'g>,
 }
 
-/// The JSON of `refs --of`.
+/// The JSON that `refs --of` prints.
 #[derive(Serialize)]
 struct Uses<'g> {
     path: FileName,
@@ -37,22 +37,22 @@ struct Uses<'g> {
     uses: Vec<Used<'g>>,
 }
 
-/// A file that another one names.
+/// A file that is referenced.
 #[derive(Serialize)]
 struct Used<'g> {
     depth: usize,
-    /// The file that contains the name.
+    /// The file that contains the reference.
     user: FileName,
     line: Option<u32>,
-    /// What the name leads to: `file`, `outside`, `engine`, `missing`.
+    /// The kind of the target: `file`, `outside`, `engine` or `missing`.
     target: &'static str,
-    /// The named file, if it belongs to the project.
+    /// The path of the target, if it belongs to the project.
     path: Option<FileName>,
     #[serde(flatten)]
     named: Named<'g>,
 }
 
-/// How a file is named.
+/// How a file is referenced.
 #[derive(Serialize)]
 struct Named<'g> {
     reference: String,
@@ -68,7 +68,7 @@ impl<'g> Named<'g> {
         Self { reference: one.name.to_string(), certainty: one.certainty.name(), kind: one.kind, part: one.part }
     }
 
-    /// `"Textures/Stone.dds", texture 0`.
+    /// Returns a text such as `"Textures/Stone.dds", texture 0`.
     fn shown(&self) -> String {
         let part = if self.part.is_empty() { self.kind } else { self.part };
         let part = if part.is_empty() { String::new() } else { format!(", {}", shown_text(part)) };
@@ -76,7 +76,8 @@ impl<'g> Named<'g> {
     }
 }
 
-/// The files that name a file, or that name a file that doesn't exist; `None` without any.
+/// Returns the files that reference a file. This also works if the file does not exist. Returns `None` if there are
+/// none.
 pub(super) fn users<'g>(arguments: &Arguments, graph: &'g Graph, name: &'g str) -> io::Result<Option<String>> {
     let user = |one: Use<'g>| user(arguments, &one);
     let files = graph.find(name);
@@ -117,7 +118,7 @@ fn users_text(arguments: &Arguments, users: &Users<'_>) -> io::Result<String> {
     Ok(text)
 }
 
-/// The files that a file names; `None` if there is no such file.
+/// Returns the files that a file references, or `None` if there is no such file.
 pub(super) fn uses(arguments: &Arguments, graph: &Graph, name: &str) -> io::Result<Option<String>> {
     let files = graph.find(name);
     let mut text = String::new();
@@ -159,7 +160,7 @@ fn uses_text(uses: &Uses<'_>) -> String {
     text
 }
 
-/// The path of a file below the project; of code, as it was found.
+/// Returns a path relative to the project. For code, this is the path as it was found.
 fn below(arguments: &Arguments, path: &Path) -> FileName {
     FileName::of(path.strip_prefix(&arguments.project).unwrap_or(path).as_os_str())
 }

@@ -1,4 +1,4 @@
-//! `refs --watch`: the answer again whenever it changes.
+//! The `refs --watch` loop, which prints the answer again when it changes.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -14,7 +14,7 @@ use crate::report::{Outcome, print, print_error, print_message};
 use crate::resources::Lookup;
 use crate::watch::{Watch, folder_of};
 
-/// Answers until it is interrupted. Files that didn't change aren't searched again.
+/// Prints answers until it is interrupted. Files that have not changed are not searched again.
 pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     // Changes during the first search count.
     let mut watch = Watch::start(folders(arguments)?)?;
@@ -50,7 +50,7 @@ fn read(arguments: &Arguments, cache: &mut ReferenceCache) -> io::Result<Graph> 
     Ok(graph)
 }
 
-/// The folders of the project, its code, and the files that these name.
+/// Returns the folders to watch: the project, its code, and the folders of referenced files.
 fn folders(arguments: &Arguments) -> io::Result<BTreeSet<(PathBuf, bool)>> {
     let of = |path: &PathBuf| folder_of(path).ok_or_else(|| named(path, &io::ErrorKind::NotFound.into()));
     let paths = std::iter::once(&arguments.project).chain(&arguments.code.code);

@@ -1,4 +1,4 @@
-//! The whole graph.
+//! Prints the whole graph.
 
 use std::io;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::report::{FileName, json_line};
 
-/// The JSON of `refs --graph json`.
+/// The JSON that `refs --graph json` prints.
 #[derive(Serialize)]
 struct Whole<'g> {
     files: Vec<File<'g>>,
@@ -20,15 +20,15 @@ struct File<'g> {
     #[serde(flatten)]
     file: FileName,
     name: &'g str,
-    /// The surest reference to it; null if nothing names it.
+    /// The certainty of the most certain reference to this file, or null if there is no reference.
     certainty: Option<&'static str>,
 }
 
 #[derive(Serialize)]
 struct Reference<'g> {
-    /// Number of the file that contains the name.
+    /// The number of the file that contains the reference.
     from: u32,
-    /// Number of the file that is named.
+    /// The number of the referenced file.
     to: Option<u32>,
     target: &'static str,
     reference: std::borrow::Cow<'g, str>,
@@ -68,7 +68,8 @@ pub(super) fn json(graph: &Graph, project: &Path) -> io::Result<String> {
     json_line(&Whole { files, references: references.collect() })
 }
 
-/// Files that name others or are named, and an arrow for each pair; names in texts are dashed.
+/// Returns the graph in DOT: the files that have references, and an arrow for each pair. If a name was found in a text,
+/// the arrow is dashed.
 pub(super) fn dot(graph: &Graph, project: &Path) -> String {
     let label = |path: &Path| {
         let below = path.strip_prefix(project).unwrap_or(path).to_string_lossy().replace('\\', "/");

@@ -1,4 +1,4 @@
-//! Files as visible content, with the other files that they need.
+//! Opens files to be drawn, with the other files that they need.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use engine_assets::{Error, Format, Resources};
 use crate::inputs::Input;
 use crate::resources::Lookup;
 
-/// Why there is no picture of a file.
+/// The reason why a file can't be drawn.
 pub(crate) struct Refused(pub(crate) Error);
 
 impl From<Error> for Refused {
@@ -27,16 +27,16 @@ impl From<io::Error> for Refused {
     }
 }
 
-/// Opens files to be shown.
+/// Opens files to be drawn.
 pub(crate) struct Opener {
     pub(crate) lookup: Lookup,
     pub(crate) options: ConvertOptions,
-    /// The requested animation of models, by a part of its name.
+    /// The animation to show, given by a part of its name.
     pub(crate) animation: Option<String>,
 }
 
 impl Opener {
-    /// Opens a file with the animations that go with it, and shows it.
+    /// Opens a file with the animations that belong to it, and calls `work` with the content to show.
     pub(crate) fn with_show<T>(
         &self,
         input: &Input,
@@ -46,7 +46,7 @@ impl Opener {
         self.with_share((input, animations), None, then)
     }
 
-    /// As [`with_show`](Self::with_show), next to other threads that show scenes.
+    /// Like [`with_show`](Self::with_show), but other threads can show scenes at the same time.
     pub(crate) fn with_share<T>(
         &self,
         (input, animations): (&Input, &[Input]),
@@ -91,7 +91,8 @@ impl Opener {
         then(&mut Preview::of(&documents, &options)?)
     }
 
-    /// Where the files are that a file names, and its name there if that is known already.
+    /// Returns the resources to search for the files that a file references, and the resource name of the file if it is
+    /// known.
     fn resources(&self, input: &Input) -> Option<(Arc<Resources>, Option<String>)> {
         if let Some(found) = self.lookup.of(input) {
             let known = input.is_in_package().then(|| input.path().to_string_lossy().into_owned());
@@ -129,7 +130,7 @@ impl Opener {
     }
 }
 
-/// The name of a file without folder and extension.
+/// Returns a file name without folder and extension.
 fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }

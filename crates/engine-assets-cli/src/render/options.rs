@@ -1,4 +1,4 @@
-//! Picture options of the command line.
+//! Options for drawing pictures.
 
 use std::str::FromStr;
 
@@ -8,10 +8,10 @@ use engine_assets::render::{
     AnimationTime, Background, Camera, Lens, LightSet, Overlays, Preview, Projection, Renderer, View,
 };
 
-/// Names of views.
+/// The names of views.
 pub(crate) const VIEWS: [&str; 8] = ["front", "back", "left", "right", "side", "top", "bottom", "three-quarter"];
 
-/// The place of a camera.
+/// The position of a camera.
 #[derive(Clone, Debug)]
 pub(crate) enum Viewpoint {
     Named(String),
@@ -26,41 +26,43 @@ impl FromStr for Viewpoint {
     }
 }
 
-/// Options of a picture.
+/// The options for a picture.
 #[derive(Args)]
 pub(crate) struct Look {
-    /// Width and height of a picture, in pixels; by default 512x512, and 256x256 with --sheet
+    /// Width and height of a picture, in pixels. Default: 512x512, or 256x256 with --sheet
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// Direction of the camera: front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees, YAW,PITCH
+    /// Direction to look from: front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees,
+    /// YAW,PITCH
     #[arg(long, value_name = "VIEW", default_value = "three-quarter", value_parser = view, allow_hyphen_values = true)]
     pub(super) view: View,
-    /// Look from a camera of the scene, by its name or its node's name, or from a place: X,Y,Z as --json prints places (right-handed, Y up; of
-    /// Urho3D files X is negated)
+    /// Look from a camera of the scene, given by its name or its node's name, or from a position X,Y,Z as printed by
+    /// --json (right-handed, Y up; for Urho3D files X is negated)
     #[arg(long, value_name = "NAME|X,Y,Z", conflicts_with_all = ["view", "orthographic", "turntable", "sheet"], allow_hyphen_values = true)]
     pub(super) camera: Option<Viewpoint>,
-    /// With --camera X,Y,Z: look at this place [default: 0,0,0]
+    /// With --camera X,Y,Z: look at this position [default: 0,0,0]
     #[arg(long, value_name = "X,Y,Z", requires = "camera", value_parser = place, allow_hyphen_values = true)]
     pub(super) target: Option<DVec3>,
-    /// With --camera X,Y,Z: angle of view from the lower to the upper edge, in degrees [default: 45]
+    /// With --camera X,Y,Z: vertical angle of view, in degrees [default: 45]
     #[arg(long, value_name = "DEGREES", requires = "camera", value_parser = angle)]
     pub(super) fov: Option<f64>,
     /// Use an orthographic projection
     #[arg(long)]
     orthographic: bool,
-    /// Background: a colour, RRGGBB, or auto (light, dark for bright content), studio, sky, dark, transparent
+    /// Background: a colour as RRGGBB, or auto (light, but dark for bright content), studio, sky, dark, transparent
     #[arg(long, value_name = "COLOR", default_value = "auto", value_parser = background)]
     background: Background,
-    /// Level of detail; 0 is the finest. Its number is written into the picture
+    /// Level of detail to draw; 0 is the finest. The number is written into the picture
     #[arg(long, value_name = "LEVEL")]
     lod: Option<usize>,
     /// Draw a shadow on the ground
     #[arg(long)]
     shadow: bool,
-    /// Light: studio (two lamps and an even sky), engine (the scene's lights, even light and fog) or dark (a lamp from the side)
+    /// Light: studio (two lamps and an even sky), engine (the scene's own lights, even light and fog) or dark (a lamp
+    /// from the side)
     #[arg(long, value_name = "LIGHT", default_value = "studio", value_parser = light)]
     light: LightSet,
-    /// Use the scene's lights, if it has any, instead of two lamps
+    /// Use the scene's own lights, if it has any, instead of two lamps
     #[arg(long)]
     scene_lights: bool,
     /// Draw the edges of triangles
@@ -75,13 +77,13 @@ pub(crate) struct Look {
     /// Draw vertex normals
     #[arg(long)]
     normals: bool,
-    /// Draw back faces, which are otherwise hidden, in magenta
+    /// Draw back faces in magenta; normally they are hidden
     #[arg(long)]
     backs: bool,
 }
 
 impl Look {
-    /// Returns the size of a picture, alone or on a sheet.
+    /// Returns the size of a picture, either alone or on a sheet.
     pub(super) fn size(&self, on_sheet: bool) -> (u32, u32) {
         self.size.unwrap_or(if on_sheet { (256, 256) } else { (512, 512) })
     }
@@ -109,7 +111,7 @@ impl Look {
 }
 
 impl Look {
-    /// The camera that was asked for; `None` for the view that fits.
+    /// Returns the requested camera, or `None` if the camera must fit the view.
     pub(super) fn camera(
         &self,
         show: &Preview<'_>,
@@ -126,7 +128,7 @@ impl Look {
     }
 }
 
-/// Three numbers: X,Y,Z.
+/// Parses three numbers such as X,Y,Z.
 fn place(text: &str) -> Result<DVec3, String> {
     let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse::<f64>()).collect();
     let numbers: Option<[f64; 3]> = numbers.ok().and_then(|numbers| numbers.try_into().ok());

@@ -1,4 +1,4 @@
-//! Contact sheets.
+//! Draws contact sheets.
 
 use std::collections::VecDeque;
 use std::io;
@@ -16,17 +16,17 @@ use crate::inputs::Input;
 use crate::output;
 use crate::report::{Meter, Outcome, print_error, print_error_about, print_message, shown};
 
-/// A place of a sheet.
+/// A picture on a sheet.
 struct Cell {
     picture: Option<Picture>,
     about: String,
     is_bad: bool,
 }
 
-/// Pictures at a time: enough that none waits, few enough for any memory.
+/// The number of pictures to draw at once. This is enough to use all cores, but needs little memory.
 const BATCH: usize = 16;
 
-/// Returns the files and the entries of packages, with their names in the sheet.
+/// Returns the files and package entries to draw, with the names to show on the sheet.
 fn files(work: &Work<'_>, inputs: Vec<Input>) -> Vec<(String, Input)> {
     let mut files = Vec::new();
     for input in inputs.into_iter().filter(|input| input.path() != work.arguments.output) {
@@ -42,7 +42,7 @@ fn files(work: &Work<'_>, inputs: Vec<Input>) -> Vec<(String, Input)> {
     files
 }
 
-/// Makes one picture of all that can be shown.
+/// Draws everything that can be shown into one picture.
 pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     let mut outcome = Outcome::Fine;
     let files = files(work, inputs);
@@ -85,7 +85,7 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Returns a picture of a file, or `None` if its format has no visible content.
+/// Draws a file for the sheet. Returns `None` if the format has no visible content.
 fn cell(work: &Work<'_>, input: &Input, share: Option<&Arc<NodeShare>>) -> Option<Cell> {
     let shown = work.opener.with_share((input, &[]), share.cloned(), |show| {
         let picture = show.picture(&work.arguments.look.renderer(true), None).map_err(Refused)?;
@@ -110,7 +110,7 @@ fn cell(work: &Work<'_>, input: &Input, share: Option<&Arc<NodeShare>>) -> Optio
     }
 }
 
-/// Whether a scene isn't drawn because others have the nodes that it needs.
+/// Returns `true` if a scene can't be drawn because other scenes already use the nodes that it needs.
 fn is_refused(share: Option<&Arc<NodeShare>>) -> bool {
     share.is_some_and(|share| share.is_refused())
 }
@@ -119,7 +119,7 @@ fn has_look(format: Format) -> bool {
     format.is_model() || matches!(format, Format::IMAGE | Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL)
 }
 
-/// Width and height of a texture.
+/// Returns the width and height of a texture as text.
 fn texture_size(show: &engine_assets::render::Preview<'_>) -> String {
     let info = show
         .scene()

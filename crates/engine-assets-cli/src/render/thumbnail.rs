@@ -1,4 +1,4 @@
-//! Small pictures of files, for pages and editors.
+//! Draws small pictures of files, for pages and editors.
 
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ use engine_assets::scene_adapter::NodeShare;
 use super::open::{Opener, Refused};
 use crate::inputs::Input;
 
-/// Edge of a picture, in pixels.
+/// The width and height of a picture, in pixels.
 pub(crate) const EDGE: u32 = 128;
-/// Bytes of a picture, at most.
+/// The maximum size of a picture in bytes.
 const LARGEST_PICTURE: usize = 48 << 10;
-/// Larger files have no picture: it would take too long.
+/// The maximum size of a file in bytes. Larger files are not drawn, because this would take too long.
 pub(crate) const LARGEST_SHOWN: u64 = 32 << 20;
 
-/// A picture as png; `None` if there is nothing to see, or if it is too large.
+/// Draws a file and returns it as png. Returns `None` if there is nothing to see, or if the file is too large.
 pub(crate) fn picture(opener: &Opener, input: &Input, share: Option<Arc<NodeShare>>) -> Option<Vec<u8>> {
     let drawn = opener.with_share((input, &[]), share, |show| {
         let renderer = Renderer::new(EDGE, EDGE).background(Background::Transparent);

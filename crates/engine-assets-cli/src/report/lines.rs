@@ -1,4 +1,4 @@
-//! Findings as lines of text: with the line of the file, one for each kind of problem.
+//! Prints findings with the line number, and only once for each kind of problem.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -8,25 +8,26 @@ use engine_assets::binio::{Finding, FindingKind, Findings, Severity};
 use super::{is_verbose, print_finding_at};
 use crate::inputs::Input;
 
-/// Where the lines of a text begin.
+/// The offsets at which the lines of a text begin.
 pub(crate) struct Lines(Vec<usize>);
 
 impl Lines {
-    /// Returns the lines of a file; `None` if it isn't a text.
+    /// Finds the lines of a file. Returns `None` if it is not a text.
     pub(crate) fn of(bytes: &[u8]) -> Option<Self> {
         let is_text = !bytes.contains(&0) && std::str::from_utf8(bytes).is_ok();
         let ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1);
         is_text.then(|| Self(std::iter::once(0).chain(ends).collect()))
     }
 
-    /// Returns the number of the line that contains an offset, from 1.
+    /// Returns the number of the line that contains an offset, starting at 1.
     fn at(&self, offset: u64) -> usize {
         let offset = usize::try_from(offset).unwrap_or(usize::MAX);
         self.0.partition_point(|start| *start <= offset)
     }
 }
 
-/// Prints the findings about a file: the first of each kind with the number of the others, or with `--verbose` all. No line is printed twice.
+/// Prints the findings about a file. For each kind, this prints the first finding and the number of the others, or all
+/// of them with `--verbose`. It never prints the same line twice.
 pub(crate) fn print_findings(input: &Input, findings: &Findings, lines: Option<&Lines>) {
     for (finding, others) in grouped(findings, is_verbose()) {
         let mut finding = finding.clone();
@@ -42,7 +43,7 @@ pub(crate) fn print_findings(input: &Input, findings: &Findings, lines: Option<&
     }
 }
 
-/// Returns the findings to print, each with the number of findings that it stands for besides itself.
+/// Returns the findings to print. Each has the number of other findings that are not printed because of it.
 fn grouped(findings: &Findings, is_verbose: bool) -> Vec<(&Finding, usize)> {
     let mut groups: Vec<(&Finding, usize)> = Vec::new();
     let mut seen = HashSet::new();
@@ -60,13 +61,15 @@ fn grouped(findings: &Findings, is_verbose: bool) -> Vec<(&Finding, usize)> {
     groups
 }
 
-/// What tells problems apart: the kind, and of conversions also the text of the rule, which comes before the values.
+/// Returns the key that distinguishes problems: the kind, and for conversions also the text of the rule, which comes
+/// before the values.
 fn key(finding: &Finding) -> (&'static FindingKind, Severity, Option<&str>) {
     let is_rule = finding.kind.as_str().ends_with("-rule");
     (finding.kind, finding.severity, finding.message.split(": ").next().filter(|_| is_rule))
 }
 
-/// A message of the library with its options as the command has them: "the option max-bones" becomes `--max-bones`.
+/// Changes the options in a message of the library to those of the command: "the option max-bones" becomes
+/// `--max-bones`.
 pub(crate) fn with_dashes(message: &str) -> Cow<'_, str> {
     const WORDS: &str = "the option ";
     if !message.contains(WORDS) {

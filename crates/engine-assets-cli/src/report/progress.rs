@@ -1,4 +1,4 @@
-//! Progress bars: on a terminal only, and only for work of more than a second.
+//! Progress bars. They are only shown on a terminal, and only if the work takes more than a second.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Time without a bar.
+/// The time to wait before a bar is shown.
 const DELAY: Duration = Duration::from_secs(1);
 
 const FILES: &str = "{bar:30} {pos} of {len} files, {per_sec}, {eta} left";
 const BYTES: &str = "{bar:30} {bytes} of {total_bytes}, {bytes_per_sec}, {eta} left";
 const UNKNOWN_TOTAL: &str = "{spinner} {pos} files, {elapsed}";
 
-/// The bar that is shown, which lines of text must not run into.
+/// The bar that is being shown, because it must be removed before other text is printed.
 static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
 
-/// Removes the bar, writes something, and shows the bar again.
+/// Removes the bar, calls `write`, and shows the bar again.
 pub(super) fn without_bar<T>(write: impl FnOnce() -> T) -> T {
     let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).clone();
     match shown {
@@ -37,7 +37,7 @@ fn hide(bar: &ProgressBar) {
     bar.finish_and_clear();
 }
 
-/// Number of files that are done, where their total is unknown.
+/// Shows the number of files that are done. Use this if the total is not known.
 pub(crate) struct Progress {
     since: Instant,
     bar: Option<ProgressBar>,
@@ -66,7 +66,8 @@ impl Drop for Progress {
     }
 }
 
-/// Files or bytes that are done, their total, their rate, and the time left. Any number of threads may add to it.
+/// Shows how many files or bytes are done, the total, the rate, and the time left. Several threads can add to it at the
+/// same time.
 pub(crate) struct Meter {
     since: Instant,
     done: AtomicU64,
@@ -89,12 +90,12 @@ impl Meter {
         Self { since: Instant::now(), done: AtomicU64::new(0), total, template, bar: OnceLock::new(), quiet }
     }
 
-    /// Adds to the completed amount.
+    /// Adds to the amount that is done.
     pub(crate) fn add(&self, more: u64) {
         self.set(self.done.fetch_add(more, Ordering::Relaxed).saturating_add(more));
     }
 
-    /// Sets the completed amount.
+    /// Sets the amount that is done.
     pub(crate) fn set(&self, done: u64) {
         if self.quiet || (self.bar.get().is_none() && self.since.elapsed() <= DELAY) {
             return;

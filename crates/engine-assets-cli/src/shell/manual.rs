@@ -1,4 +1,4 @@
-//! Manual pages.
+//! Writes manual pages.
 
 use std::io;
 
@@ -7,12 +7,12 @@ use clap::{Arg, ArgAction, Command};
 use clap_mangen::Man;
 use roff::{Roff, bold, italic, roman};
 
-/// Date of this version, for the foot of the pages. It changes with the version.
+/// The date of this version, which is printed at the end of each page. You must change it together with the version.
 const DATE: &str = "2026-11-24";
-/// Longest line of text in the source of a page.
+/// The maximum length of a line of text in the source of a page.
 const WIDTH: usize = 78;
 
-/// Name of the file of a page: engine-assets-pak-list.1.
+/// Returns the file name of a page, for example engine-assets-pak-list.1.
 pub(super) fn file_name(command: &Command) -> String {
     format!("{}.1", page_name(command))
 }
@@ -21,7 +21,7 @@ fn page_name(command: &Command) -> &str {
     command.get_display_name().unwrap_or_else(|| command.get_name())
 }
 
-/// Writes the page of a command, after [`Command::build`]. `parent` is the page of the command that it belongs to.
+/// Writes the page of a command. You must call [`Command::build`] first. `parent` is the page of the parent command.
 pub(super) fn page(command: &Command, parent: Option<&str>) -> io::Result<Vec<u8>> {
     let name = page_name(command).to_owned();
     let man = Man::new(command.clone())
@@ -45,7 +45,7 @@ pub(super) fn page(command: &Command, parent: Option<&str>) -> io::Result<Vec<u8
     Ok(tidy(&String::from_utf8_lossy(&text)).into_bytes())
 }
 
-/// Each option with its values, then the arguments.
+/// Returns the synopsis: each option with its values, then the arguments.
 fn synopsis(command: &Command) -> Roff {
     let mut line = vec![bold(command.get_bin_name().unwrap_or_else(|| command.get_name()))];
     let shown = || command.get_arguments().filter(|argument| !argument.is_hide_set() && !argument.is_global_set());
@@ -82,13 +82,13 @@ fn values(argument: &Arg) -> String {
     }
 }
 
-/// Returns `...` after a repeatable argument.
+/// Returns `...` if an argument can be repeated.
 fn dots(argument: &Arg) -> &'static str {
     let takes_several = argument.get_num_args().is_some_and(|range| range.max_values() > 1);
     if takes_several || matches!(argument.get_action(), ArgAction::Append) { " ..." } else { "" }
 }
 
-/// Returns sections that the command's help lacks: exit status, files, examples.
+/// Returns the sections that are not in the command's help: exit status, files, examples.
 fn sections(command: &Command) -> Roff {
     let mut page = Roff::new();
     page.control("SH", ["EXIT STATUS"]);
@@ -118,7 +118,7 @@ fn sections(command: &Command) -> Roff {
     page
 }
 
-/// The paragraphs with a title at the end of a help.
+/// Returns the paragraphs with a title at the end of a help text.
 fn paragraphs(help: &StyledStr) -> Vec<(String, Vec<String>)> {
     let help = help.to_string();
     let paragraph = |text: &str| {
@@ -128,7 +128,7 @@ fn paragraphs(help: &StyledStr) -> Vec<(String, Vec<String>)> {
     help.split("\n\n").filter_map(paragraph).collect()
 }
 
-/// Pages of the parent, of the subcommands, and of the whole command.
+/// Returns the references to other pages: the parent, the subcommands, and the whole command.
 fn see_also(command: &Command, parent: Option<&str>) -> Roff {
     let subcommands = command.get_subcommands().filter(|sub| !sub.is_hide_set()).map(page_name);
     let root = parent.map(|_| "engine-assets").filter(|root| Some(*root) != parent);
@@ -145,7 +145,8 @@ fn see_also(command: &Command, parent: Option<&str>) -> Roff {
     page
 }
 
-/// Source of a page as linters want it: no spaces at ends of lines, short lines of text, no two breaks in a row.
+/// Fixes the source of a page so that linters accept it: no spaces at line ends, short lines, and never two breaks in a
+/// row.
 fn tidy(source: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut is_filled = true;
@@ -176,7 +177,7 @@ fn tidy(source: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Breaks a line of text at spaces, but not before a word that would then be a request.
+/// Breaks a line of text at spaces, but not if the next word would then be read as a request.
 fn wrap(line: &str, lines: &mut Vec<String>) {
     let mut current = String::new();
     for word in line.split(' ') {
@@ -192,7 +193,7 @@ fn wrap(line: &str, lines: &mut Vec<String>) {
     lines.push(current);
 }
 
-/// Length of a text as programs for manuals count it: letters beyond ASCII are escape sequences.
+/// Returns the length of a text as manual programs count it, because characters beyond ASCII are escape sequences.
 fn width(text: &str) -> usize {
     text.chars().map(|letter| if letter.is_ascii() { 1 } else { r"\[u0000]".len() }).sum()
 }

@@ -1,4 +1,4 @@
-//! Values of options and arguments, for completion.
+//! Adds values of options and arguments, to be used for completion.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command, ValueHint};
@@ -6,9 +6,10 @@ use engine_assets::urho_mdl::Repair;
 
 use crate::render::VIEWS;
 
-/// Returns the command with all values that a shell can complete: names of views and repairs, folders.
+/// Adds all values that a shell can complete: names of views and repairs, and folders.
 ///
-/// The parsers of these options accept more than names, or are functions, so that they have no list themselves.
+/// This is necessary because the parsers of these options are functions, or accept other values too, so clap does not
+/// have a list.
 pub(super) fn with_values(command: Command) -> Command {
     let repairs = Repair::ALL.map(Repair::name);
     let command = command
@@ -21,7 +22,7 @@ fn with_list(argument: Arg, values: &[&'static str]) -> Arg {
     argument.default_value(None).value_parser(PossibleValuesParser::new(values))
 }
 
-/// Returns the command with folder hints for values whose name is a folder's. Other paths are files and folders by their type.
+/// Adds folder hints to values with the name of a folder. For other paths, the hints come from the type.
 fn with_hints(command: Command) -> Command {
     let subcommands: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     let command = command.mut_args(|argument| {
@@ -32,7 +33,7 @@ fn with_hints(command: Command) -> Command {
     subcommands.into_iter().fold(command, |command, name| command.mut_subcommand(name, with_hints))
 }
 
-/// Names of values and arguments that are folders.
+/// Names of values and arguments that must be folders.
 const FOLDERS: [&str; 2] = ["DIR", "PROJECT"];
 
 #[cfg(test)]

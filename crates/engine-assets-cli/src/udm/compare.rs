@@ -1,4 +1,4 @@
-//! `diff`, `merge` and `patch`.
+//! The commands `diff`, `merge` and `patch`.
 
 use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
@@ -23,16 +23,16 @@ pub(super) struct Diff {
     /// Later document; - for standard input
     #[arg(required = !crate::diff::is_called_by_git())]
     new: Option<PathBuf>,
-    /// Maximum difference of equal floats. Default: floats are compared bit by bit
+    /// Treat floats as equal if they differ by at most this. By default, floats are compared bit by bit
     #[arg(long, value_name = "T", default_value_t = 0.0)]
     tolerance: f64,
-    /// Print one JSON object per change: path, old and new value; the input of `patch`
+    /// Print one JSON object per change, with path, old and new value. This is the input for `patch`
     #[arg(long)]
     json: bool,
     /// Exit with status 0 even if there are changes
     #[arg(long)]
     exit_zero: bool,
-    /// Further arguments of git for an external diff
+    /// Other arguments that git passes to an external diff
     #[arg(hide = true, num_args = 0..)]
     git: Vec<String>,
 }
@@ -45,10 +45,10 @@ pub(crate) struct Merge {
     pub(crate) ours: PathBuf,
     /// Their version; - for standard input
     pub(crate) theirs: PathBuf,
-    /// File name in messages: `--path=%P` for git
+    /// File name to use in messages; git must pass `--path=%P`
     #[arg(long, value_name = "NAME")]
     pub(crate) path: Option<PathBuf>,
-    /// Length of conflict markers: %L of git
+    /// Length of conflict markers; git must pass %L
     #[arg(long, value_name = "LENGTH", default_value_t = 7)]
     pub(crate) marker_size: usize,
     #[command(flatten)]
@@ -59,13 +59,13 @@ pub(crate) struct Merge {
 pub(super) struct Patch {
     /// The document; - for standard input
     file: PathBuf,
-    /// Changes that `diff --json` printed; - for standard input
+    /// Changes printed by `diff --json`; - for standard input
     patch: PathBuf,
     #[command(flatten)]
     to: To,
 }
 
-/// A change as `diff --json` prints it.
+/// A change, as printed by `diff --json`.
 #[derive(Serialize)]
 struct Line<'d> {
     path: &'d str,
@@ -75,7 +75,7 @@ struct Line<'d> {
     new: Option<Tagged<'d>>,
 }
 
-/// A change as `patch` reads it.
+/// A change, as read by `patch`.
 #[derive(Deserialize)]
 struct Read {
     path: String,
@@ -111,7 +111,7 @@ fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: 
     Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }
 
-/// The old and the new value of each change, on a line each.
+/// Returns the changes as text, with the old and new value on separate lines.
 pub(crate) fn lines(changes: &[Change<'_>]) -> String {
     let color = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut lines = String::new();
@@ -158,7 +158,7 @@ pub(crate) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
     })
 }
 
-/// A conflict with both values.
+/// Describes a conflict with both values.
 fn told(conflict: &Conflict) -> String {
     let value = |value: &Option<Value<'_>>| value.as_ref().map_or_else(|| "removed".to_owned(), brief);
     let (ours, theirs) = match (&conflict.ours, &conflict.theirs) {
@@ -168,7 +168,8 @@ fn told(conflict: &Conflict) -> String {
     format!("conflict: {}: ours {ours}, theirs {theirs}", escaped(conflict.path.as_bytes()))
 }
 
-/// The bytes of the merged document and its conflicts: marked in a text, otherwise with our value.
+/// Returns the bytes of the merged document and its conflicts. In a text, conflicts are marked; otherwise our value is
+/// used.
 fn merged(
     arguments: &Merge,
     base: &Document<'_>,

@@ -1,4 +1,4 @@
-//! `set`, `rename`, `move`, `append`.
+//! The commands `set`, `rename`, `move` and `append`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -20,22 +20,22 @@ use crate::report::Outcome;
 pub(super) struct Set {
     /// The document; - for standard input
     file: PathBuf,
-    /// Path: keys separated by /, [index] after arrays; or a pattern as in `get`; assetType and assetVersion too
+    /// Path: keys separated by /, [index] after arrays. It can be a pattern as in `get`, or assetType and assetVersion
     #[arg(required_unless_present = "from_json")]
     path: Option<String>,
-    /// New value, as `get` prints it: a string without quotes, otherwise UDM text of the current type
+    /// New value, as printed by `get`: a string without quotes, otherwise UDM text of the current type
     #[arg(allow_hyphen_values = true, required_unless_present = "from_json")]
     value: Option<String>,
-    /// Another path and its new value; repeatable
+    /// Another path and its new value; can be repeated
     #[arg(long, num_args = 2, value_names = ["PATH", "VALUE"], allow_hyphen_values = true)]
     and: Vec<String>,
-    /// File with the output of `get --json`: sets each value at its path; - for standard input
+    /// File with the output of `get --json`: each value is set at its path; - for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["path", "value", "and"])]
     from_json: Option<PathBuf>,
-    /// Type of a new value, or another type for an existing value, such as float or struct<uint8:x>
+    /// Type for a new value, or another type for an existing value, such as float or struct<uint8:x>
     #[arg(long = "type", value_name = "TYPE")]
     ty: Option<String>,
-    /// Create the key or item and its parents if they are missing; needs --type
+    /// Create the key or item if it is missing, and also its parents; needs --type
     #[arg(long)]
     create: bool,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(super) struct Move {
     file: PathBuf,
     /// Path of the value
     from: String,
-    /// New path, which must not exist
+    /// New path, which must not exist yet
     #[arg(value_name = "NEW_PATH")]
     new: String,
     #[command(flatten)]
@@ -73,14 +73,14 @@ pub(super) struct Append {
     file: PathBuf,
     /// Path of the array
     path: String,
-    /// The item: a string without quotes, otherwise UDM text of the item type
+    /// Item to append: a string without quotes, otherwise UDM text of the item type
     #[arg(allow_hyphen_values = true)]
     value: String,
     #[command(flatten)]
     to: To,
 }
 
-/// A value as `get --json` prints it.
+/// A value, as printed by `get --json`.
 #[derive(Deserialize)]
 struct Given {
     path: String,
@@ -113,7 +113,7 @@ pub(super) fn set(arguments: &Set, quiet: bool) -> io::Result<Outcome> {
     })
 }
 
-/// Sets every value that a path or pattern matches.
+/// Sets every value that matches a path or pattern.
 pub(crate) fn set_all(
     batch: &mut Batch<'_, '_>,
     path: &str,
@@ -138,7 +138,7 @@ pub(crate) fn set_all(
         .try_for_each(|path| set_text_in(batch, path, value, ty, create).map_err(|error| format!("{path}: {error}")))
 }
 
-/// The lines of `get --json`.
+/// Reads the lines that `get --json` has printed.
 fn read(file: &Path) -> io::Result<Vec<Given>> {
     let invalid = |error: serde_json::Error| io::Error::new(io::ErrorKind::InvalidData, error);
     let bytes = Input::new(file).read().map_err(|error| output::named(file, &error))?;

@@ -1,4 +1,4 @@
-//! `get`: values by path or pattern.
+//! The `get` command, which prints values by path or pattern.
 
 use std::io;
 use std::path::PathBuf;
@@ -17,14 +17,15 @@ use crate::report::{FileName, Outcome, print_json};
 pub(super) struct Get {
     /// The document; - for standard input
     file: PathBuf,
-    /// Path: keys separated by /, [index] after arrays. Patterns: * any key, ** any depth, [*] [1:3] [-1] items, [name=hall] filter
+    /// Path: keys separated by /, [index] after arrays. Patterns: * for any key, ** for any depth, [*] [1:3] [-1] for
+    /// items, [name=hall] to filter
     path: String,
-    /// Print one JSON object per value: path, type and text; the input of `set --from-json`
+    /// Print one JSON object per value, with path, type and text. This is the input for `set --from-json`
     #[arg(long)]
     json: bool,
 }
 
-/// A value as `get --json` prints it.
+/// A value, as printed by `get --json`.
 #[derive(Serialize)]
 struct Got<'a> {
     #[serde(flatten)]
@@ -62,10 +63,10 @@ pub(super) fn get(arguments: &Get) -> io::Result<Outcome> {
     })
 }
 
-/// The message about a pattern that matches no value.
+/// The message if a pattern does not match any value.
 pub(super) const NO_MATCH: &str = "the pattern matches 0 values; `udm get FILE '**'` lists all paths";
 
-/// Prints a value; after its path if there may be several.
+/// Prints a value. If there can be several, the path is printed first.
 pub(crate) fn print_value(
     input: &Input,
     value: &Value<'_>,

@@ -1,4 +1,4 @@
-//! A document that was read to be changed in its place.
+//! A document that was read, and will be changed in place.
 
 use std::io;
 use std::ops::Deref;
@@ -11,12 +11,12 @@ use crate::output;
 /// An input that was read, and the version of its file.
 pub(crate) struct Opened {
     input: Input,
-    /// `None` for standard input, a pipe and an entry of a package, which can't be replaced.
+    /// This is `None` for standard input, a pipe, or a package entry, because they can't be replaced.
     version: Option<FileVersion>,
 }
 
 impl Opened {
-    /// Reads an input.
+    /// Reads an input. If this fails, the input is returned with the error.
     pub(crate) fn read(input: Input) -> Result<(Self, Vec<u8>), (Input, io::Error)> {
         // Before the bytes are read: a change in between is noticed.
         let version = if input.is_file() { FileVersion::of(input.path()).ok() } else { None };
@@ -26,7 +26,7 @@ impl Opened {
         }
     }
 
-    /// Replaces the content of the file, unless another program has changed it since it was read.
+    /// Replaces the content of the file. If another program has changed it since it was read, this returns an error.
     pub(crate) fn replace(&self, bytes: &[u8]) -> io::Result<()> {
         let path = self.input.path();
         match &self.version {

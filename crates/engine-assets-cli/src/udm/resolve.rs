@@ -1,4 +1,4 @@
-//! `resolve`: one side of each conflict.
+//! The `resolve` command, which chooses a side for each conflict.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -18,20 +18,20 @@ use crate::report::{Outcome, print_error_about};
 pub(crate) struct Resolve {
     /// The text with conflicts; - for standard input
     pub(crate) file: PathBuf,
-    /// Take our value for all conflicts without --pick
+    /// Use our value for all conflicts that are not named by --pick
     #[arg(long, conflicts_with = "theirs")]
     ours: bool,
-    /// Take their value for all conflicts without --pick
+    /// Use their value for all conflicts that are not named by --pick
     #[arg(long)]
     theirs: bool,
-    /// Take one side of the conflict at a path; repeatable
+    /// Use one side for the conflict at this path; can be repeated
     #[arg(long, value_name = "PATH=ours|theirs")]
     pick: Vec<Pick>,
     #[command(flatten)]
     pub(crate) to: To,
 }
 
-/// A side of the conflict at a path.
+/// The side to use for the conflict at a path.
 #[derive(Clone)]
 struct Pick {
     path: String,
@@ -39,12 +39,13 @@ struct Pick {
 }
 
 impl Resolve {
-    /// Returns the paths that `--pick` names.
+    /// Returns the paths given by `--pick`.
     pub(crate) fn picked(&self) -> impl Iterator<Item = &str> {
         self.pick.iter().map(|pick| pick.path.as_str())
     }
 
-    /// Returns whether the conflict at a path gets our side; `None` if it stays.
+    /// Returns `true` if our side must be used for the conflict at a path, `false` for their side, or `None` if the
+    /// conflict stays.
     pub(crate) fn takes_ours(&self, path: &str) -> Option<bool> {
         let picked = self.pick.iter().rev().find(|pick| pick.path == path).map(|pick| matches!(pick.side, Side::Ours));
         picked.or_else(|| (self.ours || self.theirs).then_some(self.ours))
@@ -103,7 +104,7 @@ pub(crate) fn resolve(arguments: &Resolve) -> io::Result<Outcome> {
     Ok(if left.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }
 
-/// The paths of conflicts.
+/// Returns the paths of conflicts as text.
 fn listed(conflicts: &[udm_tools::Unresolved]) -> String {
     let paths: Vec<String> =
         conflicts.iter().map(|conflict| format!("\"{}\"", escaped(conflict.path.as_bytes()))).collect();

@@ -1,4 +1,4 @@
-//! `schema`: structure of documents.
+//! The `schema` command, which works on the structure of documents.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -22,7 +22,7 @@ pub(super) enum Command {
         /// The schema (.udms); - for standard input
         schema: PathBuf,
     },
-    /// Add missing keys to a document, with the default values of a schema
+    /// Add missing keys to a document, using the default values of a schema
     #[command(after_help = examples::SCHEMA_COMPLETE)]
     Complete {
         /// The schema (.udms); - for standard input
@@ -37,7 +37,7 @@ pub(super) enum Command {
     Infer {
         #[command(flatten)]
         inputs: Inputs,
-        /// File to write instead of standard output (-); its extension selects text or binary
+        /// File to write instead of standard output (-). The extension selects text or binary
         #[arg(long, short, value_name = "OUT")]
         output: Option<PathBuf>,
         /// Overwrite OUT
@@ -46,7 +46,7 @@ pub(super) enum Command {
     },
 }
 
-/// Reads a schema with all included schemas, from the same folder.
+/// Reads a schema and all schemas that it includes, from the same folder.
 pub(crate) fn read(path: &Path) -> io::Result<Schema> {
     let mut schema = read_one(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));

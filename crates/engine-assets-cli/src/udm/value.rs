@@ -1,8 +1,8 @@
-//! Single values as text.
+//! Prints single values as text.
 
 use engine_assets::documents::escaped;
 
-/// As [`escaped`], with the lines and tabs of a text.
+/// Like [`escaped`], but line breaks and tabs are kept.
 pub(super) fn escaped_lines(bytes: &[u8]) -> String {
     let pieces = bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\t'));
     pieces.fold(String::new(), |text, piece| match piece.split_last() {

@@ -1,4 +1,4 @@
-//! Files that assets reference: missing ones, and unused ones.
+//! Finds missing and unused files.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -20,29 +20,30 @@ use crate::resources::{Lookup, ResourceOptions, lock};
 pub(super) struct ProjectOptions {
     #[command(flatten)]
     resources: ResourceOptions,
-    /// Report materials, techniques, images, models, animations and sounds that no file in the checked folders names
+    /// Report materials, techniques, images, models, animations and sounds that are not named in any file in the
+    /// checked folders
     #[arg(long)]
     unused: bool,
     #[command(flatten)]
     code: CodeOptions,
 }
 
-/// Places to search for files, and the files that should be used.
+/// The places to search for files, and the files that could be unused.
 pub(super) struct Project {
     lookup: Lookup,
     unused: bool,
     code: Vec<PathBuf>,
-    /// By their paths, so that they are sorted.
+    /// The files, sorted by path.
     files: Mutex<BTreeMap<PathBuf, Candidate>>,
 }
 
-/// A file that may be of no use.
+/// A file that could be unused.
 struct Candidate {
     input: Input,
     need: Need,
 }
 
-/// The files that nothing names, each with its findings.
+/// The files that are not named, each with its findings.
 pub(super) struct Unused {
     pub(super) files: Vec<(Input, Findings)>,
     pub(super) outcome: Outcome,
@@ -58,18 +59,18 @@ impl Project {
         })
     }
 
-    /// Returns the findings about the files that an asset references. Empty if their folders are unknown.
+    /// Returns the findings about the files that an asset references. If their folders are not known, this is empty.
     pub(super) fn check(&self, input: &Input, asset: &Asset<'_>) -> Findings {
         let Some(resources) = self.lookup.of(input) else { return Findings::new() };
         check_references(asset, input.path(), &resources).0
     }
 
-    /// Prints where missing files were searched.
+    /// Prints the folders that were searched for missing files.
     pub(super) fn report_search(&self, quiet: bool) -> Outcome {
         self.lookup.report(quiet)
     }
 
-    /// Notes a file of a folder that may turn out to be of no use.
+    /// Remembers a file in a folder, because it could be unused.
     pub(super) fn seen(&self, input: &Input, asset: Option<&Asset<'_>>) {
         if !self.unused || input.is_in_package() || input.is_stdin() {
             return;
@@ -79,7 +80,8 @@ impl Project {
         }
     }
 
-    /// Returns the unused files, sorted by name. Files of other shards may use a file, so all files of the folders are read.
+    /// Returns the unused files, sorted by name. This reads all files in the folders, because a file of another shard
+    /// may use a file.
     pub(super) fn unused(&self, folders: &[PathBuf]) -> Unused {
         let files = std::mem::take(&mut *lock(&self.files));
         if files.is_empty() {

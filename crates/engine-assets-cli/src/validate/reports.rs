@@ -1,4 +1,4 @@
-//! Reports of `validate` for other programs: SARIF for code hosts, JUnit XML for CI.
+//! Writes reports for other programs: SARIF for code hosts, and JUnit XML for CI.
 
 mod junit;
 mod sarif;
@@ -18,10 +18,10 @@ use crate::report::Outcome;
 
 #[derive(Args)]
 pub(super) struct ReportOptions {
-    /// Write a report for code hosts: SARIF 2.1.0
+    /// Write a SARIF 2.1.0 report, for code hosts
     #[arg(long, value_name = "FILE")]
     sarif: Option<PathBuf>,
-    /// Write a report for CI: JUnit XML, with a test case for each file
+    /// Write a JUnit XML report with a test case for each file, for CI
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// Overwrite existing reports
@@ -29,14 +29,14 @@ pub(super) struct ReportOptions {
     force: bool,
 }
 
-/// Results of all files, for reports; nothing is kept if no report was asked for.
+/// The results of all files, to be written to reports. If no report was requested, nothing is kept.
 pub(super) struct Reports<'o> {
     options: &'o ReportOptions,
     cases: Vec<Case>,
     failures: Vec<String>,
 }
 
-/// Result of a file.
+/// The result for a file.
 struct Case {
     input: Input,
     format: Option<&'static str>,
@@ -48,7 +48,7 @@ struct Case {
 struct Located {
     finding: FindingSummary,
     position: Option<TextPosition>,
-    /// Whether it makes the file bad.
+    /// This is `true` if the finding is an error.
     fails: bool,
 }
 
@@ -61,7 +61,7 @@ impl<'o> Reports<'o> {
         self.options.sarif.is_some() || self.options.junit.is_some()
     }
 
-    /// Adds the result of a file.
+    /// Adds the result for a file.
     pub(super) fn add(
         &mut self,
         input: &Input,
@@ -84,7 +84,7 @@ impl<'o> Reports<'o> {
         self.cases.push(Case { input: input.clone(), format, outcome, findings: located });
     }
 
-    /// Adds findings about a file that was checked before.
+    /// Adds findings about a file that was already checked.
     pub(super) fn add_unused(
         &mut self,
         input: &Input,
@@ -98,12 +98,12 @@ impl<'o> Reports<'o> {
         }
     }
 
-    /// Adds a failure to list files.
+    /// Adds an error that occurred when listing files.
     pub(super) fn add_failure(&mut self, error: &io::Error) {
         self.failures.push(error.to_string());
     }
 
-    /// Writes the reports that were asked for.
+    /// Writes the requested reports.
     pub(super) fn write(&self) -> io::Result<()> {
         let force = self.options.force;
         if let Some(path) = &self.options.sarif {
@@ -117,7 +117,7 @@ impl<'o> Reports<'o> {
 }
 
 impl Located {
-    /// A file that doesn't round-trip.
+    /// Creates the result for a file that does not round-trip.
     fn different(difference: &str) -> Self {
         let error = Error::Refused(format!("doesn't round-trip: {difference}"));
         let mut finding = FindingSummary::from(&error);
@@ -126,7 +126,7 @@ impl Located {
     }
 }
 
-/// Adds the positions in texts.
+/// Adds positions in the text to findings.
 fn located(input: &Input, findings: Vec<FindingSummary>, policy: &Policy) -> Vec<Located> {
     let is_located = findings.iter().any(|finding| finding.offset.is_some());
     let bytes = if is_located && !input.is_stdin() { input.read().ok() } else { None };

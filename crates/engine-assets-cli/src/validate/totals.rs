@@ -1,4 +1,4 @@
-//! Summary of all files, for people.
+//! Prints a summary of all files.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,11 +9,11 @@ use super::{Sound, count};
 use crate::counts::counted;
 use crate::report::Outcome;
 
-/// Kinds in the summary.
+/// The maximum number of kinds in the summary.
 const KINDS: usize = 10;
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Note];
 
-/// Results of all files.
+/// The results of all files.
 #[derive(Default)]
 pub(super) struct Totals {
     fine: u64,
@@ -26,7 +26,7 @@ pub(super) struct Totals {
     outcome: Outcome,
 }
 
-/// Files of a format, and their findings by severity.
+/// The number of files of a format, and the number of findings by severity.
 #[derive(Default)]
 struct Row {
     files: u64,
@@ -34,7 +34,7 @@ struct Row {
 }
 
 impl Totals {
-    /// Adds a file; `sound` if it could be parsed.
+    /// Adds a file. `sound` must be given if the file could be parsed.
     pub(super) fn add(&mut self, format: Option<&'static str>, sound: Option<&Sound>, outcome: Outcome) {
         match outcome {
             Outcome::Fine => self.fine += 1,
@@ -58,7 +58,7 @@ impl Totals {
         self.outcome = self.outcome.max(outcome);
     }
 
-    /// Adds findings about a file that was added before.
+    /// Adds findings about a file that was already added.
     pub(super) fn add_findings(&mut self, findings: &Findings, ignored: u64, outcome: Outcome) {
         findings.iter().for_each(|finding| *self.kinds.entry(finding.kind).or_default() += 1);
         self.ignored += ignored;

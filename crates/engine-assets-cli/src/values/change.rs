@@ -1,4 +1,4 @@
-//! `set`, `remove`, `insert`: named files are changed in their places.
+//! The commands `set`, `remove` and `insert`, which change files in place.
 
 use std::collections::HashSet;
 use std::io;
@@ -16,7 +16,7 @@ use crate::report::{Outcome, print, print_error, print_error_about, print_messag
 use crate::resources::Lookup;
 use crate::udm::{Opened, escaped};
 
-/// A change of values.
+/// A change to values.
 pub(super) enum Change<'c> {
     Set { text: &'c str, options: &'c SetOptions, arguments: &'c Set, lookup: &'c Lookup },
     Remove { conditions: &'c [Condition] },
@@ -24,7 +24,8 @@ pub(super) enum Change<'c> {
 }
 
 impl Change<'_> {
-    /// Changes a document. A file of a folder that lacks the path is no error: others have it.
+    /// Applies the change to a document. If a file in a folder does not have the path, this is not an error, because
+    /// other files may have it.
     fn apply(&self, input: &Input, asset: &mut Asset<'_>, path: &ValuePath) -> Result<Vec<Edited>, PathError> {
         let is_elsewhere =
             || matches!(asset.part().map(|root| find(&root, path)), None | Some(Err(PathError::Missing { .. })));
@@ -52,7 +53,7 @@ impl Change<'_> {
         }
     }
 
-    /// Whether the path may name something that isn't there yet.
+    /// Returns `true` if the path can name something that does not exist yet.
     fn adds(&self) -> bool {
         match self {
             Self::Set { options, .. } => options.create,
@@ -70,20 +71,20 @@ impl Change<'_> {
     }
 }
 
-/// Whether parts can be added to and removed from files of the format. Values can be set in more formats.
+/// Returns `true` if parts can be added to and removed from files of this format. Values can be set in more formats.
 fn has_free_parts(asset: &Asset<'_>) -> bool {
     let is_data = matches!(asset.typed(), Typed::UrhoMaterial(_) | Typed::UrhoTechnique(_) | Typed::UrhoTexture(_));
     is_data || matches!(asset.typed(), Typed::UrhoAni(_) | Typed::UrhoResource(_) | Typed::UrhoScene(_))
 }
 
-/// What all files have in common.
+/// The options that are the same for all files.
 struct Job<'j> {
     path: &'j str,
     dry_run: bool,
     quiet: bool,
 }
 
-/// Number of changed values and files.
+/// The number of changed values and files.
 #[derive(Default)]
 struct Total {
     values: usize,
@@ -118,7 +119,7 @@ fn hinted(error: PathError, arguments: &Set) -> PathError {
     }
 }
 
-/// Returns the type with a name. Documents of UDM have other types.
+/// Returns the type with this name. For UDM documents, types have other names.
 fn kind_of(name: &str) -> Result<VariantKind, PathError> {
     let known = || VariantKind::all().map(|kind| kind.name().to_owned()).collect();
     VariantKind::from_name(name.as_bytes()).ok_or_else(|| PathError::Value {
@@ -129,7 +130,7 @@ fn kind_of(name: &str) -> Result<VariantKind, PathError> {
     })
 }
 
-/// Returns a message without its path at the start.
+/// Removes the path from the start of a message.
 fn without(message: &str, path: &str) -> String {
     message.strip_prefix(path).and_then(|rest| rest.strip_prefix(": ")).unwrap_or(message).to_owned()
 }
@@ -149,7 +150,7 @@ pub(crate) fn insert(arguments: &Insert, quiet: bool) -> io::Result<Outcome> {
     run(&files, &job, &Change::Insert { text })
 }
 
-/// Returns files, path and value.
+/// Splits the arguments into files, path and value.
 fn split(words: &[String]) -> Option<(Vec<PathBuf>, &str, &str)> {
     let [files @ .., path, text] = words else { return None };
     (!files.is_empty()).then(|| (files.iter().map(PathBuf::from).collect(), path.as_str(), unguarded(text)))
@@ -165,7 +166,7 @@ fn bad_condition(error: &PathError) -> Outcome {
     Outcome::Failed
 }
 
-/// Changes every file, and reports what was changed.
+/// Changes every file, and prints what was changed.
 fn run(files: &[PathBuf], job: &Job<'_>, change: &Change<'_>) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
     let mut total = Total::default();
@@ -254,7 +255,7 @@ fn change_file(input: Input, job: &Job<'_>, total: &mut Total, change: &Change<'
     }
 }
 
-/// A changed file: a line for each value, as `udm diff` marks them, and the bytes.
+/// A changed file. This has its bytes, and a line for each value in the format of `udm diff`.
 pub(super) struct Changed {
     pub(super) lines: Vec<String>,
     pub(super) bytes: Vec<u8>,
@@ -274,7 +275,7 @@ fn finish(input: &Opened, changed: Changed, job: &Job<'_>, total: &mut Total) ->
     Ok(Outcome::Fine)
 }
 
-/// Writes a changed file in its place, and standard input and entries of packages to standard output.
+/// Writes a changed file in place. For standard input and package entries, it is written to standard output.
 fn write(input: &Opened, bytes: &[u8], job: &Job<'_>) -> io::Result<()> {
     match (job.dry_run, input.is_file()) {
         (true, _) => Ok(()),

@@ -1,4 +1,4 @@
-//! `get`: values by path or pattern.
+//! The `get` command, which prints values by path or pattern.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use crate::report::{FileName, Outcome, print, print_error, print_error_about, pr
 use crate::udm::escaped;
 use engine_assets::convert_folder::{Listed, is_one_file, sources};
 
-/// A value as `get --json` prints it.
+/// A value, as printed by `get --json`.
 #[derive(Serialize)]
 struct Got<'a> {
     #[serde(flatten)]
@@ -57,7 +57,7 @@ pub(crate) fn get(arguments: &Get) -> io::Result<Outcome> {
     Ok(worst)
 }
 
-/// Prints the values of a file; returns how many there are.
+/// Prints the values in a file, and returns how many there are.
 fn get_file(input: &Input, arguments: &Get, is_one: bool) -> io::Result<(Outcome, usize)> {
     let bytes = match input.read_if_asset() {
         Ok(Some(bytes)) => bytes,
@@ -97,7 +97,7 @@ fn get_file(input: &Input, arguments: &Get, is_one: bool) -> io::Result<(Outcome
     }
 }
 
-/// Returns the parts with values; for a group or list without a value the stored values inside of it.
+/// Returns the parts with a value. If a group or list has no value itself, the stored values in it are returned.
 fn values<'d>(asset: &'d Asset<'_>, path: &ValuePath) -> Result<Vec<Match<'d>>, PathError> {
     let root: Part<'d> = asset.part().ok_or_else(|| PathError::NoPaths(asset.format().title()))?;
     let found = find(&root, path)?;

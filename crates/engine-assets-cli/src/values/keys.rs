@@ -1,4 +1,4 @@
-//! `keys`: what a document has at a path, with types and default values.
+//! The `keys` command, which lists the contents of a document at a path, with types and default values.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use crate::inputs::Input;
 use crate::report::{FileName, Outcome, print, print_error_about, print_json};
 use crate::udm::escaped;
 
-/// A part as `keys --json` prints it.
+/// A part, as printed by `keys --json`.
 #[derive(Serialize)]
 struct Key<'a> {
     #[serde(flatten)]
@@ -79,7 +79,7 @@ pub(crate) fn keys(arguments: &Keys) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Returns the path of a part from that of the part around it and the path from there.
+/// Joins the path of a part and the path from there.
 fn below(around: &str, path: &str) -> String {
     if around.is_empty() || path.starts_with('[') { format!("{around}{path}") } else { format!("{around}/{path}") }
 }
@@ -118,7 +118,7 @@ fn show(input: &Input, (path, part): (&str, &Part<'_>), json: bool) -> io::Resul
     print(&format!("{line}\n"))
 }
 
-/// Returns what the table says about a value, in parentheses.
+/// Returns the notes from the table about a value, in parentheses.
 fn notes(value: &Value) -> String {
     let mut notes = Vec::new();
     if !value.words.is_empty() {

@@ -1,4 +1,4 @@
-//! Documents of UDM, which have paths and queries of their own.
+//! Values in UDM documents, which have their own paths and queries.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use crate::inputs::Input;
 use crate::report::{FileName, Outcome, print, print_error_about, print_json};
 use crate::udm::{brief, escaped, print_value};
 
-/// Prints the values that a query matches; returns how many there are.
+/// Prints the values that match a query, and returns how many there are.
 pub(super) fn get(
     input: &Input,
     document: &Document<'_>,
@@ -48,7 +48,7 @@ pub(super) fn get(
     }
 }
 
-/// A value as `keys --json` prints it.
+/// A value, as printed by `keys --json`.
 #[derive(Serialize)]
 struct Key<'a> {
     #[serde(flatten)]
@@ -97,17 +97,17 @@ pub(super) fn keys(input: &Input, document: &Document<'_>, arguments: &Keys) -> 
     }
 }
 
-/// Whether a document has what a path names.
+/// Returns `true` if the path exists in a document.
 pub(super) fn has(bytes: &[u8], path: &str) -> bool {
     let (Ok(document), Ok(query)) = (Document::parse(bytes), Query::parse(path)) else { return false };
     let mut count = 0;
     query.visit(&document, |_, _| count += 1).is_ok() && count > 0
 }
 
-/// Changes a document as `udm set`, `udm rm` and `udm append` do.
+/// Changes a document in the same way as `udm set`, `udm rm` and `udm append`.
 ///
 /// # Errors
-/// The problem at the path.
+/// The problem with the path.
 pub(super) fn change(bytes: &[u8], path: &str, change: &Change<'_>) -> Result<Changed, String> {
     if change.has_conditions() {
         return Err("--where isn't supported for documents of UDM; use a filter, such as lamps/*[type=spot]".to_owned());

@@ -1,5 +1,6 @@
-//! The connections of the server. Each other site can open some by its pages, and each program of this machine any number, so few of them wait at a time,
-//! none of them holds a thread before its request is there and has the address, and none waits for long.
+//! The connections of the server. Any page of another site and any program on this machine can open connections. To be
+//! safe against this, only a few connections can wait at the same time, and not for long. A connection only gets a
+//! thread when its request is complete and has the right address.
 
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read as _, Write as _};
@@ -11,26 +12,27 @@ use std::time::{Duration, Instant};
 use super::http::{Answer, MAX_HEAD, Request};
 use super::serve::Site;
 
-/// Threads that write answers: a browser opens six connections to a server.
+/// The number of threads that write answers, because a browser opens six connections to a server.
 const THREADS: usize = 8;
-/// Connections whose request isn't complete. A further one closes the oldest.
+/// The maximum number of connections with incomplete requests. If there is another one, the oldest is closed.
 const WAITING: usize = 64;
-/// Requests that wait for a thread. A further one is refused.
+/// The maximum number of requests that wait for a thread. If there is another one, it is refused.
 const QUEUE: usize = 64;
-/// Time for a request to arrive: it is one packet of this machine.
+/// The maximum time for a request to arrive. This is enough, because it is a single packet from this machine.
 const ARRIVAL: Duration = Duration::from_secs(5);
-/// Time between two looks at incomplete requests.
+/// The time between two checks of incomplete requests.
 const TICK: Duration = Duration::from_millis(5);
-/// Time for a piece of an answer to be taken.
+/// The maximum time for a part of an answer to be received.
 const STALL: Duration = Duration::from_secs(10);
-/// Time for every answer, and bytes per second beyond it: a reader that takes a byte now and then is no browser.
+/// The time that is allowed for every answer, and the bytes per second that are expected after it. If a client only
+/// reads a byte now and then, it is not a browser.
 const PATIENCE: Duration = Duration::from_secs(30);
 const PACE: u64 = 64 << 10;
 
-/// A request that may be answered, and its connection.
+/// A connection and its request, which will be answered.
 type Accepted = (TcpStream, Request);
 
-/// Answers the connections of a listener for as long as the program runs.
+/// Answers connections until the program ends.
 pub(super) fn serve(listener: &TcpListener, site: &Site) {
     let (arrive, arriving) = mpsc::sync_channel(WAITING);
     let (accept, accepted) = mpsc::sync_channel(QUEUE);
@@ -44,7 +46,7 @@ pub(super) fn serve(listener: &TcpListener, site: &Site) {
     });
 }
 
-/// Passes on new connections.
+/// Accepts new connections and passes them on.
 fn listen(listener: &TcpListener, arrive: &SyncSender<TcpStream>) {
     for stream in listener.incoming() {
         match stream {
@@ -59,14 +61,14 @@ fn listen(listener: &TcpListener, arrive: &SyncSender<TcpStream>) {
     }
 }
 
-/// A connection whose request isn't complete.
+/// A connection whose request is not complete yet.
 struct Waiting {
     stream: TcpStream,
     head: Vec<u8>,
     since: Instant,
 }
 
-/// Reads requests, and passes on those that may be answered.
+/// Reads requests, and passes on those that will be answered.
 fn receive(arriving: &Receiver<TcpStream>, accept: &SyncSender<Accepted>, site: &Site) {
     let mut waiting: VecDeque<Waiting> = VecDeque::with_capacity(WAITING);
     loop {
@@ -94,7 +96,7 @@ fn receive(arriving: &Receiver<TcpStream>, accept: &SyncSender<Accepted>, site: 
 }
 
 impl Waiting {
-    /// Reads what has arrived. Returns `None` if the connection waits no more.
+    /// Reads the bytes that have arrived. Returns `None` if the connection is no longer waiting.
     fn advance(mut self, accept: &SyncSender<Accepted>, site: &Site) -> Option<Self> {
         let mut piece = [0; 4096];
         let mut left = MAX_HEAD.saturating_sub(self.head.len());
@@ -132,14 +134,14 @@ impl Waiting {
     }
 }
 
-/// Answers with a status, as far as the system takes it at once.
+/// Answers with a status. If the system can't send it at once, it is not sent.
 fn refuse(mut stream: TcpStream, status: u16) {
     // Who doesn't wait for an answer needs none.
     let _ = stream.write(Answer::refusal(status).head().as_bytes());
     let _ = stream.shutdown(Shutdown::Write);
 }
 
-/// Answers requests.
+/// Answers requests until the channel is closed.
 fn answer_all(accepted: &Mutex<Receiver<Accepted>>, site: &Site) {
     loop {
         let next = accepted.lock().unwrap_or_else(PoisonError::into_inner).recv();

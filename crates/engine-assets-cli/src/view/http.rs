@@ -1,30 +1,31 @@
-//! Requests and answers of HTTP, as far as a page needs them: GET and HEAD, one request a connection, no body in a request.
+//! The part of HTTP that the page needs: GET and HEAD, one request per connection, and no body in a request.
 
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Take, Write};
 
-/// Bytes of the longest head: browsers send less than one KiB, and servers usually accept eight.
+/// The maximum size of a request head in bytes. Browsers send less than one KiB, and servers usually accept eight.
 pub(super) const MAX_HEAD: usize = 16 << 10;
-/// Lines of the longest head: browsers send about fifteen.
+/// The maximum number of lines in a request head. Browsers send about fifteen.
 const MAX_LINES: usize = 64;
 
-/// The parts of a request that count for the answer.
+/// The parts of a request that are needed to answer it.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Request {
-    /// Whether the body of the answer is left out.
+    /// This is `true` if the answer must not have a body.
     pub(super) is_head: bool,
-    /// Without the query.
+    /// The path, without the query.
     pub(super) path: String,
     pub(super) host: Option<String>,
     pub(super) range: Option<String>,
 }
 
 impl Request {
-    /// Parses a head; `None` if it isn't complete. A body is never read, however long it says it is.
+    /// Parses a request head, or returns `None` if it is not complete. The body is never read, even if the head gives a
+    /// length.
     ///
     /// # Errors
-    /// The status of a refusal.
+    /// The status to answer with, if the request is refused.
     pub(super) fn parse(head: &[u8]) -> Result<Option<Self>, u16> {
         let mut lines = [httparse::EMPTY_HEADER; MAX_LINES];
         let mut request = httparse::Request::new(&mut lines);
@@ -57,24 +58,24 @@ pub(super) enum Body {
     File(Take<File>),
 }
 
-/// An answer. The connection is closed after it.
+/// An answer to a request. The connection is closed after it.
 pub(super) struct Answer {
     pub(super) status: u16,
     pub(super) kind: &'static str,
-    /// First byte, last byte and size of the file of a part.
+    /// The first byte, the last byte and the size of the file, if only a part is sent.
     pub(super) range: Option<(u64, u64, u64)>,
     pub(super) body: Body,
-    /// Whether other pages may show it in a frame.
+    /// This is `true` if other pages can show it in a frame.
     pub(super) framed: bool,
 }
 
 impl Answer {
-    /// An answer with a status only.
+    /// Creates an answer with only a status.
     pub(super) fn refusal(status: u16) -> Self {
         Self { status, kind: "text/plain", range: None, body: Body::Bytes(Cow::Borrowed(&[])), framed: false }
     }
 
-    /// Returns the head: no caching, no guessed types, no access for other sites.
+    /// Returns the head, which forbids caching, guessing of types, and access from other sites.
     pub(super) fn head(&self) -> String {
         let length = match &self.body {
             Body::Bytes(bytes) => bytes.len() as u64,
@@ -92,7 +93,7 @@ impl Answer {
         )
     }
 
-    /// Writes the answer in pieces, each after a call of `next`, which may end it.
+    /// Writes the answer in pieces. `next` is called before each piece, and can stop it.
     pub(super) fn write(
         self,
         out: &mut impl Write,

@@ -1,4 +1,4 @@
-//! The files of the page: in this program, or in a folder.
+//! The files of the page, either from this program or from a folder.
 
 use crate::report::shown;
 use std::borrow::Cow;
@@ -6,10 +6,11 @@ use std::collections::HashMap;
 use std::io;
 use std::path::Path;
 
-/// Files of the page that is in this program, with their names; none if it was built without.
+/// The files of the page that are built into this program, with their names. This is empty if the program was built
+/// without the page.
 const EMBEDDED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
-/// The page, by the names of its files.
+/// The files of the page. The key is the name.
 pub(super) struct Page {
     files: HashMap<String, Cow<'static, [u8]>>,
 }
@@ -30,7 +31,7 @@ impl Page {
         }))
     }
 
-    /// A file, and its kind.
+    /// Returns a file and its media type.
     pub(super) fn get(&self, name: &str) -> Option<(&[u8], &'static str)> {
         let name = if name.is_empty() { "index.html" } else { name };
         let kind = match name.rsplit_once('.').map(|(_, end)| end) {
@@ -44,7 +45,7 @@ impl Page {
     }
 }
 
-/// Reads the files of a folder and those below it.
+/// Reads all files in a folder and its subfolders.
 fn add(folder: &Path, before: &str, files: &mut HashMap<String, Cow<'static, [u8]>>) -> io::Result<()> {
     let said = |error: io::Error| crate::output::named(folder, &error);
     for entry in std::fs::read_dir(folder).map_err(said)? {

@@ -1,4 +1,4 @@
-//! Answers of the server: the page and the files that were named, to who has the address.
+//! Answers requests for the page and the named files. The client must know the address.
 
 use std::io::{Read as _, Seek as _, SeekFrom};
 
@@ -6,21 +6,21 @@ use super::Listed;
 use super::http::{Answer, Body, Request};
 use super::page::Page;
 
-/// The served files, and the allowed clients.
+/// The files to serve, and who is allowed to read them.
 pub(super) struct Site {
     pub(super) page: Page,
     pub(super) files: Vec<Listed>,
     pub(super) token: String,
     pub(super) port: u16,
-    /// Whether other programs may show the page in a frame.
+    /// This is `true` if other programs can show the page in a frame.
     pub(super) framed: bool,
 }
 
 impl Site {
-    /// Checks that a request comes from who has the address.
+    /// Checks that the client knows the address.
     ///
     /// # Errors
-    /// The status of the refusal.
+    /// The status to answer with, if the request is refused.
     pub(super) fn admit(&self, request: &Request) -> Result<(), u16> {
         // A name that another site leads here is not this address.
         if request.host.as_deref() != Some(format!("127.0.0.1:{}", self.port).as_str()) {
@@ -29,13 +29,13 @@ impl Site {
         self.name(request).map(drop).ok_or(404)
     }
 
-    /// The name of the requested file, after the token.
+    /// Returns the name of the requested file, which follows the token.
     fn name<'r>(&self, request: &'r Request) -> Option<&'r str> {
         let (token, name) = request.path.strip_prefix('/')?.split_once('/')?;
         is_same(token, &self.token).then_some(name)
     }
 
-    /// Answers an admitted request.
+    /// Answers a request. You must call [`admit`](Self::admit) first.
     pub(super) fn answer(&self, request: &Request) -> Answer {
         Answer { framed: self.framed, ..self.answer_to(request) }
     }
@@ -58,12 +58,12 @@ impl Site {
     }
 }
 
-/// Compares without telling by the time it takes how far they are the same.
+/// Compares two texts in constant time, so that the time does not tell how many characters are equal.
 fn is_same(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
 }
 
-/// A part of a file, or all of it.
+/// Returns a file, or only a part of it.
 fn file(listed: &Listed, range: Option<&str>) -> Answer {
     // It may have been replaced by a pipe since it was listed.
     let opened = asset_unpack::open_regular(&listed.file).and_then(|file| Ok((file.metadata()?.len(), file)));

@@ -9,8 +9,8 @@
 >>> [buffer["position"].shape for buffer in model.vertex_buffers]
 [(..., 3)]
 
-Files are borrowed, not copied: arrays view the vertices in the file's bytes and keep these alive.
-Functions run without the interpreter's lock, and every object may be used by several threads.
+Files are not copied. Arrays are views of the vertices in the file's bytes, which stay in memory as long as you use an array.
+Functions run without the interpreter's lock, and you can use every object from several threads.
 """
 
 from __future__ import annotations

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 
 class VertexBuffer(_native.VertexBuffer, _MutableMapping[str, "_Numbers"]):
-    """A vertex buffer of a model of Urho3D: a mapping of the names of vertex elements to arrays.
+    """A vertex buffer of an Urho3D model. This is a mapping of element names to arrays.
 
-    Arrays show the interleaved vertices in place: nothing is copied, and they can't be written to. Setting an element writes it into the model: an array
-    with a row per vertex. Its type stays if it can hold the numbers; a name that the buffer lacks is added. Arrays that were taken before keep the old values.
+    The arrays are views of the interleaved vertices, so nothing is copied and you can't write to them. To change the model, set an element to an array
+    with a row per vertex. The type is kept if it can store the numbers. If the buffer doesn't have the element, it is added. Arrays that you got before
+    this keep the old values.
 
     >>> import engine_assets as ea
     >>> model = ea.open("Character.mdl")

@@ -82,87 +82,88 @@ def convert(
     isolate: bool = False,
     write: Optional[bool] = None,
 ) -> Converted:
-    """Converts a document, or a model with its animations. It has the options of `engine-assets convert`.
+    """Converts a document, or a model with its animations. The options are those of `engine-assets convert`.
 
-    The result contains all output files, in memory. `convert_folder` writes files to the disk while it creates others, for a single input too.
+    The result contains all output files in memory. If they are too large for this, use `convert_folder`, which writes files to the disk while it creates
+    others. It can be used for a single input too.
 
     Args:
-        inputs: A path, bytes or an asset; a model of Urho3D is converted to glTF with the animations in its folder or package that are named like it.
-            Or a list of exactly what is converted: a model and animations; `[model]` for the model alone.
-        output: File to write; its extension sets the format: `Jack.glb`, `Fox.mdl`. Without it nothing is written, and `to` is required.
-        to: Format to write, one of `output_formats()`. Default: set by the output's extension.
-        engine: Engine of Urho3D, U3D and rbfx files: `rbfx`, `urho3d` or `u3d`. Default: the engine that each file shows.
-        classes: Urho3D, U3D and rbfx scenes: file with a table of the game's own components, lines of class, attribute, type and default value,
+        inputs: A path, bytes or an asset. An Urho3D model is converted to glTF with the animations in its folder or package if their names begin with its
+            name. Or a list of exactly the inputs to convert: a model and animations, or `[model]` for the model alone.
+        output: File to write. The extension sets the format: `Jack.glb`, `Fox.mdl`. If you don't pass it, nothing is written, and you must pass `to`.
+        to: Format to write, one of `output_formats()`. By default, it is set by the output's extension.
+        engine: Engine of Urho3D, U3D and rbfx files: `rbfx`, `urho3d` or `u3d`. By default, it is detected for each file.
+        classes: Urho3D, U3D and rbfx scenes: file with a table of the game's own components. Each line has the class, attribute, type and default value,
             separated by tabs.
-        lossy: Leave out content that the format can't store, with a finding for each.
+        lossy: Leave out content that the format can't store. You get a finding for each loss.
         sidecar: Include the side file (`X.xml` or `X.json`) of a model or an animation.
         repair: Repairs to apply first, in this order; see `repairs()`.
         force: Overwrite existing files.
-        animations: Name patterns of animations to include, of the inputs or, if these are no list, of the folder of the model.
-        no_animations: Leave all animations out.
+        animations: Name patterns of animations to include. They are searched in the inputs or, if these are not a list, in the folder of the model.
+        no_animations: Don't include animations.
         clip: Cut these clips out of the only selected animation: `{"Walk": (0, 1.2)}` in seconds, or `"Walk=0..1.2"`.
-        merge: Play all selected animations one after the other, as one animation with this name.
+        merge: Join all selected animations, one after the other, into a single animation with this name.
         speed: Play this many times as fast.
         reverse: Play backwards.
-        mirror: Swap left and right, by the names of bones.
-        onto: A model whose skeleton gets the animations; it becomes the model of the output.
-        bone_map: With `onto`: which bone is which, as a mapping, or a file with a line `source = target` for each, or rbfx's
-            `RetargetAnimations.json`. Default: by the names of Mixamo, Unreal, Rigify and Biped.
-        rename_bones: New names of bones, as a mapping or a file with a line `old = new` for each.
+        mirror: Swap left and right, using bone names.
+        onto: Transfer the animations to the skeleton of this model, which will be the model in the output.
+        bone_map: With `onto`: a mapping of bones, a file with a line `source = target` for each bone, or rbfx's `RetargetAnimations.json`. By default,
+            the bone names of Mixamo, Unreal, Rigify and Biped are used.
+        rename_bones: New names of bones, as a mapping, or a file with a line `old = new` for each bone.
         in_place: Remove horizontal motion.
         root_motion: Move horizontal motion to this bone.
         loop: Blend this many frames at the end into the beginning, so that a loop doesn't jump.
-        fps: Make keys on whole frames, at this many per second.
+        fps: Create keys on whole frames, at this number of frames per second.
         lod: Convert only this level of detail; 0 is the finest.
         scale: Scale the result by this factor.
         up: From glTF: the axis that points up in the file, `y` or `z`.
-        into: From glTF: the original Urho3D or Pragma model: edits are written into it, and its other data is kept. For the path of an
-            Urho3D model, animations in its folder whose names begin with its name are included; otherwise list them after the model.
-        bind_pose_of: From glTF: a model whose bones (positions, order, axes) the new model gets, so that its animations fit.
+        into: From glTF: the original Urho3D or Pragma model. Edits are written into it, and all its other data is kept. If you pass the path of an
+            Urho3D model, animations in its folder are included if their names begin with its name; otherwise, list them after the model.
+        bind_pose_of: From glTF: use the bones of this model (positions, order, axes) for the new model, so that existing animations fit.
         apply_scale: From glTF: apply node scales to bones, keys and meshes.
-        facing: From glTF: direction of the model's front; `back` turns the model around.
-        originals: To glTF: also store the original files, which a conversion back puts edits into.
-        strict: To glTF: fail on anything that glTF can't store.
+        facing: From glTF: direction of the model's front. Use `back` to turn the model around.
+        originals: To glTF: also store the original files. They are needed to write edits into them when you convert back.
+        strict: To glTF: fail if glTF can't store something.
         gpu_instancing: To glTF: write sibling nodes with the same mesh as instances.
-        compress: To glTF: `"meshopt"` (without loss), `"quantize"` (vertices in fewer bits) or both, which readers have to understand.
-        max_bones: To Urho3D: maximum number of bones of a geometry; larger ones are split.
-        simplify: Models of engines and glTF: create levels of detail with these shares of the triangles, descending: `[0.5, 0.25]`. Findings
+        compress: To glTF: `"meshopt"` (lossless), `"quantize"` (vertices in fewer bits) or both. Readers must support this.
+        max_bones: To Urho3D: maximum number of bones in a geometry. A geometry with more bones is split.
+        simplify: Models of engines and glTF: create levels of detail with these shares of the triangles, in descending order: `[0.5, 0.25]`. Findings
             contain their triangles and errors.
-        optimize_meshes: Models of engines and glTF: join equal vertices, and order triangles for the vertex cache and against overdraw.
+        optimize_meshes: Models of engines and glTF: join equal vertices, and reorder triangles for the vertex cache and to reduce overdraw.
         weld: New models: join equal vertices.
-        tangents: New Urho3D models: meshes that get tangents which the glTF lacks: `auto` (those with a normal map), `always` or `never`.
-        smooth: New models: angle in degrees, from 0 to 180, up to which triangles of meshes without normals are shaded smooth. Default: they are
-            shaded flat, with a vertex for every corner.
-        optimize: New models: order triangles and vertices for the vertex cache.
+        tangents: New Urho3D models: generate tangents that are missing in the glTF, for `auto` (meshes with a normal map), `always` or `never`.
+        smooth: New models: if a mesh has no normals, smooth them where triangles meet at this angle or less (0 to 180 degrees). By default, such meshes
+            are flat, with a vertex for every corner.
+        optimize: New models: reorder triangles and vertices for the vertex cache.
         resources: Folders and packages to search for referenced files. Default: the usual folders around the file, or the package of an
             entry; from glTF, the target folder.
-        material: Material names in geometry order; a single name applies to all geometries.
+        material: Material names in geometry order. A single name is used for all geometries.
         materials: Export materials.
         textures: Include the textures of materials.
-        texture_files: Files that textures become: `png` or `dds` of Urho3D and Pragma, `bc7` (dds) of rbfx and Pragma, `png` or `webp` (without
-            loss) of glTF.
-        texture_use: Textures to dds: meaning of the pixels, `color`, `data` or `normals`. Default: as the file states, otherwise `color`.
-        max_size: Halve larger textures until no side is longer, in pixels.
-        power_of_two: Make each side of textures the nearest power of two.
+        texture_files: File format to use for textures: `png` or `dds` for Urho3D and Pragma, `bc7` (dds) for rbfx and Pragma, `png` or lossless `webp` for
+            glTF.
+        texture_use: Textures to dds: how the pixels will be used, `color`, `data` or `normals`. Default: as stated in the file, or else `color`.
+        max_size: Halve the size of textures until no side is longer than this, in pixels.
+        power_of_two: Resize each side of textures to the nearest power of two.
         resource_dir: To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder `Models`, `Scenes`,
             `Objects`, `Prefabs` or `maps` in the output's path.
-        own_folders: From glTF: write materials and textures into folders with the model's name, so that one project can contain several models.
-        copy_resources: From glTF: copy files that outputs reference and the target project lacks from `resources`, with the files that these
-            reference. Default of `resources`: the project around the input. Without it, a finding lists the missing files.
-        prefab: From glTF to an Urho3D scene: create a prefab. Default: the kind of the original file, otherwise a scene.
-        collision: Pragma maps to glTF: include collision meshes of models as hidden nodes.
+        own_folders: From glTF: write materials and textures to folders with the model's name, so that a project can contain several models.
+        copy_resources: From glTF: if outputs reference files that are not in the target project, copy them from `resources`, together with the files that
+            they reference. Default for `resources`: the project around the input. If you don't set this, a finding lists the missing files.
+        prefab: From glTF to an Urho3D scene: create a prefab. Default: the kind of the original file, or else a scene.
+        collision: Pragma maps to glTF: include the collision meshes of models as hidden nodes.
         navmesh: Pragma maps to glTF: include the navigation mesh next to the map as a hidden node.
         max_expanded: Maximum memory for vertices, indices and keys, in bytes. A file that needs more is refused.
-        curve_tolerance: FBX, and splines of glTF for Urho3D: how far sampled curves may be from their originals, in millimetres for a model of a metre
-            or more; angles in proportion. Default: 0.1, with 0.01 degrees. An asset that is open already keeps the keys that it was opened with.
-        isolate: Read FBX and OBJ in a process of their own, so that an error in their parser, which is written in C, harms nothing else: then an
-            `OSError` says how the process ended. Its messages appear on stderr. The inputs have to be paths.
-        write: Write the files. Default: if `output` is given.
+        curve_tolerance: FBX, and glTF splines for Urho3D: maximum error of sampled curves, in millimetres for a model of a metre or more; angles in
+            proportion. Default: 0.1, with 0.01 degrees. This has no effect on an asset that is already open.
+        isolate: Read FBX and OBJ in a separate process, so that an error in the parser, which is written in C, can't affect your program. If the process
+            fails, you get an `OSError` with its exit status. Its messages appear on stderr. The inputs must be paths.
+        write: Write the files. Default: true if `output` is given.
 
     Raises:
         OSError: A file can't be read or written, or already exists.
         LossesError: The format can't store something, and `lossy` isn't set.
-        ConversionError: There is no such conversion, or an option has no effect on it.
+        ConversionError: This conversion isn't possible, or an option has no effect on it.
         Error: An input can't be opened.
     """
     options = {name: value for name, value in locals().items() if name not in ("inputs", "output")}
@@ -184,32 +185,32 @@ def convert_folder(
     progress: Union[bool, Callable[[int, int, pathlib.Path], object]] = False,
     **options: Unpack[FolderOptions],
 ) -> FolderReport:
-    """Converts files, and all files of folders that can become `to`, on all cores, as `engine-assets convert` does.
+    """Converts files, and all files in folders that can be converted to `to`, using all cores, as `engine-assets convert` does.
 
-    Models are converted with the animations that are named like them, side files, materials and textures. No output replaces an input or another
-    output. The files of one input appear together or not at all, and a failure doesn't stop the others.
+    Models are converted with animations if their names match, and with side files, materials and textures. An output never replaces an input or another
+    output. The files of an input appear together or not at all. If an input fails, the others are still converted.
 
     >>> report = convert_folder(".", "out/all", to="glb", dry_run=True)
     >>> [file.path.as_posix() for file in report.files if file.source.name == "Character.mdl"]
     ['out/all/Character.glb']
 
     Args:
-        inputs: A file or a folder, or several; also `game.pak:Models/Jack.mdl` for an entry of a package.
-        output: Folder for the outputs, each named like its input.
+        inputs: One or several files or folders. You can also pass `game.pak:Models/Jack.mdl` for an entry in a package.
+        output: Folder for the outputs. Each has the name of its input.
         to: Format to write, one of `output_formats()`.
-        existing: Outputs that exist: `refuse` writes nothing, `replace` overwrites them, `skip` keeps them, `newer` overwrites outputs that are
-            older than a file that they are made of.
-        dry_run: Write nothing: the report has the files that would be written.
-        max_memory: Limits the number of files that are converted at once, so that they take about this many bytes of memory. A larger file is
+        existing: What to do if outputs exist: `refuse` writes nothing, `replace` overwrites them, `skip` keeps them, and `newer` overwrites outputs if they
+            are older than a file that they were created from.
+        dry_run: Don't write files. The report has the files that would be written.
+        max_memory: Limit the number of files that are converted at once, so that they use about this many bytes of memory. A file that is larger is
             converted alone.
-        progress: Called with the number of finished files, the number of all files and a path after each file, from any thread; `True`
-            shows a bar on stderr, of tqdm if that is installed.
-        options: Options of each conversion, as for `convert`, but not `force`, `own_folders` and `write`. `into` and `bind_pose_of` are paths.
+        progress: A function that is called after each file, from any thread, with the number of finished files, the number of all files and a path. Pass
+            `True` to show a bar on stderr; tqdm is used if it is installed.
+        options: Options for each conversion; see `convert`. You can't use `force`, `own_folders` and `write`. `into` and `bind_pose_of` must be paths.
 
     Raises:
         FileExistsError: Outputs exist, and `existing` is `refuse`. Nothing is written.
         ConversionError: Two outputs would have the same name, or an output would replace an input. Nothing is written.
-        KeyboardInterrupt: Ctrl-C ends the conversion between two files. Written files stay.
+        KeyboardInterrupt: Ctrl-C was pressed. The conversion stops between two files, and files that were written stay.
     """
     defaults = {
         name: parameter.default
@@ -232,13 +233,13 @@ def convert_folder(
 
 
 def _listed(path: Path) -> None:
-    """Raises the error of the system for a file or folder that isn't there; entries of packages are no files."""
+    """Raises an `OSError` if a file or folder doesn't exist. This isn't done for entries of packages, because they are not files."""
     if ":" not in os.fspath(path)[2:]:
         os.stat(path)
 
 
 def _plain(options: Mapping[str, object]) -> dict[str, object]:
-    """Options as the compiled part takes them."""
+    """Returns the options in the form that the compiled part needs."""
     made = checked(options)
     made["isolate"] = [sys.executable, "-m", "engine_assets._isolated"] if made["isolate"] else None
     made["motion"] = {name: made.pop(name) for name in MOTION}
@@ -247,7 +248,7 @@ def _plain(options: Mapping[str, object]) -> dict[str, object]:
 
 
 def _several(sources: object) -> list[Source]:
-    """One source or several, as several."""
+    """Returns one or several sources as a list."""
     if sources is None:
         return []
     is_one = isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike, Asset))
@@ -257,7 +258,7 @@ def _several(sources: object) -> list[Source]:
 
 
 def animations_beside(model: Path) -> list[tuple[str, bool]]:
-    """Lists the Urho3D animations in a model's folder, each with whether its name begins with the model's name: such animations are included by default.
+    """Lists the Urho3D animations in a model's folder. The flag is true if the name begins with the model's name: these are included by default.
 
     >>> [(os.path.basename(path), own) for path, own in animations_beside("Character.mdl")]
     [('Character_Wave.ani', True)]
@@ -266,5 +267,5 @@ def animations_beside(model: Path) -> list[tuple[str, bool]]:
 
 
 def resources_around(path: Path) -> list[str]:
-    """Lists the folders and packages of a file's project, which are searched for referenced files."""
+    """Lists the folders and packages in a file's project. They are searched for referenced files."""
     return [os.fspath(root) for root in _native.resources_around(path)]

@@ -14,7 +14,7 @@ PICTURES = ("urho-mdl", "urho-scene", "urho-prefab", "urho-material", "pragma-mo
 
 
 def png(asset: _native.Asset) -> Optional[bytes]:
-    """A picture of a model, scene, material or texture; `None` for other and invisible assets."""
+    """Draws a model, scene, material or texture. Returns `None` if the asset has nothing to show."""
     from ._render import render
 
     try:
@@ -26,7 +26,7 @@ def png(asset: _native.Asset) -> Optional[bytes]:
 
 
 def scene_png(scene: _native.Scene) -> Optional[bytes]:
-    """A picture of a scene; `None` if it can't be shown."""
+    """Draws a scene. Returns `None` if it can't be shown."""
     from ._render import render
 
     try:
@@ -36,7 +36,7 @@ def scene_png(scene: _native.Scene) -> Optional[bytes]:
 
 
 def html(asset: _native.Asset) -> Optional[str]:
-    """A package as a table of its entries, a document as text; `None` of other assets."""
+    """Returns a table of entries for a package, or text for a document. For other assets, this is `None`."""
     if asset.format == "urho-pak":
         with _native.Package(asset.data) as package:
             return package_html(package)
@@ -46,7 +46,7 @@ def html(asset: _native.Asset) -> Optional[str]:
 
 
 def package_html(package: _native.Package) -> str:
-    """A table of the entries of a package."""
+    """Returns a table of the entries in a package."""
     names = list(package)
     rows = [(name, f"{package[name].size:,}", f"{package[name].checksum:08x}") for name in names[:ROWS]]
     caption = f"{package.kind}, {len(names)} entries" + (f", the first {ROWS}" if len(names) > ROWS else "")
@@ -54,7 +54,7 @@ def package_html(package: _native.Package) -> str:
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table of HTML."""
+    """Returns a table as HTML."""
 
     def row(cells: Sequence[object], tag: str) -> str:
         return "<tr>" + "".join(f"<{tag}>{_html.escape(str(cell))}</{tag}>" for cell in cells) + "</tr>"
@@ -64,7 +64,7 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) 
 
 
 def text(data: bytes) -> str:
-    """The beginning of a text."""
+    """Returns the beginning of a text as HTML."""
     shown = data.decode("utf-8", "replace")
     more = " …" if len(shown) > CHARACTERS else ""
     return f"<pre>{_html.escape(shown[:CHARACTERS])}{more}</pre>"

@@ -8,18 +8,18 @@ from ._types import Finding
 
 
 class Error(Exception):
-    """An error in a file, with its position. Files that can't be opened are an `OSError` instead."""
+    """An error in a file, with its location. If the system can't open or write a file, you get an `OSError` instead."""
 
     message: str
     """Description of the problem."""
     path: str
-    """Part of the file, from the outside in: `vertex buffer 0 > element 3`; empty for the whole file."""
+    """Part of the file, outermost first: `vertex buffer 0 > element 3`. This is empty if the error is about the whole file."""
     offset: Optional[int]
-    """Byte offset in the file, if there is one."""
+    """Byte offset in the file, if the error is about a byte."""
     file: Optional[str]
     """File, if it has a name."""
     findings: list[Finding]
-    """Further findings: the losses of a `LossesError`."""
+    """Further findings. For a `LossesError`, these are the losses."""
 
     def __init__(
         self,
@@ -49,16 +49,16 @@ class Error(Exception):
 
 
 class UnknownFormatError(Error):
-    """A file with an unknown format."""
+    """The format of a file is unknown."""
 
 
 class MalformedError(Error, ValueError):
-    """A file that is broken, or a document that can't be written."""
+    """A file is broken, or a document can't be written."""
 
 
 class ConversionError(Error, ValueError):
-    """A conversion that isn't possible, or not with the given options."""
+    """A conversion isn't possible, or not with these options."""
 
 
 class LossesError(ConversionError):
-    """Content that the format can't store: `findings` lists it, and `lossy=True` leaves it out."""
+    """The format can't store some content. See `findings` for a list. To leave it out, pass `lossy=True`."""

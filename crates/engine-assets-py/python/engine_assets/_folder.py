@@ -16,16 +16,16 @@ BATCH = 256
 
 
 class Record(TypedDict):
-    """A finding of a file as a row of a table; a file without findings has one row, without a message."""
+    """A finding about a file, as a row of a table. If a file has no findings, it has one row without a message."""
 
     file: str
     """Path of the file."""
     format: Optional[str]
-    """Name of the format; `None` of files that can't be opened."""
+    """Name of the format, or `None` if the file can't be opened."""
     bytes: int
     """Size of the file."""
     status: str
-    """`ok`, `findings` or `error`, of all findings of the file."""
+    """`ok`, `findings` or `error`, computed from all findings of the file."""
     severity: Optional[str]
     """`note`, `warning` or `error`."""
     kind: Optional[str]
@@ -33,9 +33,9 @@ class Record(TypedDict):
     path: Optional[str]
     """Part of the file."""
     offset: Optional[int]
-    """Byte of the file."""
+    """Byte offset in the file."""
     message: Optional[str]
-    """The finding."""
+    """Text of the finding."""
 
 
 def validate_folder(
@@ -45,19 +45,21 @@ def validate_folder(
     progress: Union[bool, Callable[[int, int, pathlib.Path], object]] = False,
     workers: Optional[int] = None,
 ) -> Iterator[Record]:
-    """Checks all files of folders on all cores, and iterates over the records, in the order of the paths: for tables of pandas, polars, csv …
+    """Checks all files in folders, using all cores, and returns an iterator over the records, sorted by path.
 
-    Files of unknown formats are skipped, unless `inputs` names them.
+    Use this to create tables in pandas, polars, csv …
+
+    If the format of a file is unknown, it is skipped, unless you pass the file itself in `inputs`.
 
     >>> records = list(validate_folder("."))
     >>> {record["status"] for record in records if record["file"] == "Character.mdl"}
     {'ok'}
 
     Args:
-        inputs: A file or a folder, or several.
-        roundtrip: Write each file again and compare.
-        progress: Called with the number of finished files, the number of all files and a path; `True` shows a bar on stderr.
-        workers: Number of threads; by default one per core.
+        inputs: One or several files or folders.
+        roundtrip: Write each file again and compare it.
+        progress: A function that is called with the number of finished files, the number of all files and a path. Pass `True` to show a bar on stderr.
+        workers: Number of threads. By default, there is one per core.
 
     Raises:
         FileNotFoundError: There is no such file or folder.
@@ -80,7 +82,7 @@ def validate_folder(
 
 
 def _records(path: pathlib.Path, named: bool, roundtrip: bool) -> list[Record]:
-    """The rows of a file."""
+    """Returns the rows for a file."""
     form: Optional[str] = None
     size = 0
     rows: list[tuple[str, str, str, Optional[int], str]] = []

@@ -1,4 +1,4 @@
-"""FBX and OBJ in a process of their own: `python -m engine_assets._isolated convert INPUT -o OUTPUT.glb`."""
+"""Reads FBX and OBJ in a separate process: `python -m engine_assets._isolated convert INPUT -o OUTPUT.glb`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._errors import Error
 
 
 def main() -> int:
-    """Reads one file. Returns the exit code: 1 for a file that no conversion accepts, 2 if it can't be read."""
+    """Reads one file. Returns the exit code, which is 1 if no conversion accepts the file, and 2 if it can't be read."""
     parser = argparse.ArgumentParser(prog="python -m engine_assets._isolated")
     parser.add_argument("command", choices=["convert"])
     parser.add_argument("input")

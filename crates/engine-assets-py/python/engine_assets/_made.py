@@ -1,4 +1,4 @@
-"""Models, animations and textures made of arrays."""
+"""Creates models, animations and textures from arrays."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _SLOTS = ("base_color", "metallic_roughness", "normal", "occlusion", "emissive")
 
 @dataclass(frozen=True)
 class Bone:
-    """A bone: its place is relative to its parent, in the rest pose."""
+    """A bone. Its translation, rotation and scale are relative to the parent, in the rest pose."""
 
     name: str
-    """Name; animations find bones by it."""
+    """Name. Animations use it to find the bone."""
     parent: Optional[Union[str, int]] = None
-    """Name or number of the parent; `None` for a root."""
+    """Name or index of the parent, or `None` for a root."""
     translation: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """Translation, in metres."""
+    """Translation in metres."""
     rotation: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 1.0)
     """Rotation as a quaternion, x, y, z, w."""
     scale: tuple[float, float, float] = (1.0, 1.0, 1.0)
@@ -47,40 +47,40 @@ class Bone:
 
 @dataclass(frozen=True)
 class Track:
-    """Keys of a bone. Times are in seconds and ascend."""
+    """Keys for a bone. Times are in seconds, and must be in ascending order."""
 
     times: ArrayLike
     """Times of the keys."""
     translation: Optional[ArrayLike] = None
     """Three floats per key."""
     rotation: Optional[ArrayLike] = None
-    """Quaternions, x, y, z, w, one per key."""
+    """Quaternions (x, y, z, w), one per key."""
     scale: Optional[ArrayLike] = None
     """Three floats per key."""
 
 
 @dataclass(frozen=True)
 class MorphTrack:
-    """Keys of a morph target. Times are in seconds and ascend."""
+    """Keys for a morph target. Times are in seconds, and must be in ascending order."""
 
     times: ArrayLike
     """Times of the keys."""
     weights: ArrayLike
-    """A weight per key: 0 is the shape without the target, 1 the whole target."""
+    """A weight per key. 0 is the shape without the morph target, and 1 is the full morph target."""
 
 
 @dataclass(frozen=True)
 class Animation:
-    """An animation made of arrays."""
+    """An animation that is created from arrays."""
 
     name: str
-    """Name."""
+    """Name of the animation."""
     tracks: dict[str, Track]
-    """Keys by the names of bones."""
+    """Keys for each bone, by name."""
     interpolation: Literal["linear", "step"] = "linear"
     """`linear` or `step`."""
     morphs: dict[str, MorphTrack] = field(default_factory=dict)
-    """Keys by the names of morph targets."""
+    """Keys for each morph target, by name."""
 
     @staticmethod
     def from_arrays(
@@ -90,10 +90,10 @@ class Animation:
         morphs: Mapping[str, Union[MorphTrack, tuple[ArrayLike, ArrayLike]]] = {},
         interpolation: Literal["linear", "step"] = "linear",
     ) -> Animation:
-        """Makes an animation.
+        """Creates an animation.
 
         Args:
-            name: Name.
+            name: Name of the animation.
             tracks: For each bone a `Track`, or a mapping with `times` and `translation`, `rotation` or `scale`.
             morphs: For each morph target a `MorphTrack`, or times and weights.
             interpolation: `linear` or `step`.
@@ -116,7 +116,7 @@ class _Part:
 
 
 class PartArrays(TypedDict, total=False):
-    """Arrays of a part; `Model.add` documents them."""
+    """The arrays of a part. See `Model.add` for their documentation."""
 
     normals: Optional[ArrayLike]
     tangents: Optional[ArrayLike]
@@ -133,14 +133,14 @@ class PartArrays(TypedDict, total=False):
 
 @dataclass
 class Model:
-    """A model made of arrays: right-handed, Y up, metres, triangles counter-clockwise. Each part has one material."""
+    """A model that is created from arrays: right-handed, Y up, metres, triangles counter-clockwise. Each part has one material."""
 
     name: str = "model"
-    """Name."""
+    """Name of the model."""
     bones: list[Bone] = field(default_factory=list)
-    """Bones."""
+    """Bones of the model."""
     animations: list[Animation] = field(default_factory=list)
-    """Animations."""
+    """Animations of the bones."""
     _parts: list[_Part] = field(default_factory=list, repr=False)
 
     @staticmethod
@@ -153,15 +153,15 @@ class Model:
         animations: Sequence[Animation] = (),
         **arrays: Unpack[PartArrays],
     ) -> Model:
-        """Makes a model of one part; `add` adds others.
+        """Creates a model with one part. Use `add` to add others.
 
         Args:
             positions: Three floats per vertex.
-            indices: Three vertices per triangle; by default the vertices in their order.
-            name: Name.
-            bones: Bones, in the numbering of `joints`.
+            indices: Three vertices per triangle. By default, the vertices are used in order.
+            name: Name of the model.
+            bones: Bones. `joints` are indices in this list.
             animations: Animations of the bones.
-            arrays: As for `add`.
+            arrays: Other arrays, as for `add`.
         """
         model = Model(name, list(bones), list(animations))
         model.add(positions, indices, **arrays)
@@ -188,22 +188,22 @@ class Model:
 
         Args:
             positions: Three floats per vertex.
-            indices: Three vertices per triangle; by default the vertices in their order.
+            indices: Three vertices per triangle. By default, the vertices are used in order.
             normals: Three floats per vertex.
             tangents: Three floats and the sign of the bitangent per vertex.
-            uvs: Texture coordinates: two floats per vertex, from the top left.
+            uvs: Texture coordinates: two floats per vertex, starting at the top left.
             uvs2: Texture coordinates of a second set, for light maps.
             colors: Red, green, blue and alpha from 0 to 1 per vertex.
-            joints: Numbers of four bones per vertex.
+            joints: Indices of four bones per vertex.
             weights: Weights of these bones.
             morphs: Morph targets by name: three floats per vertex to add to the positions.
             material: The material.
             textures: Textures of the material by use (`base_color`, `normal` …): paths, bytes of files, pictures, or arrays of pixels.
             lods: Coarser levels of detail: indices of the same vertices, and the camera distance in metres from which they are drawn. All parts of a
-                model have the same distances.
+                model must have the same distances.
 
         Raises:
-            ValueError: An array has another shape, or an index or a joint is out of range.
+            ValueError: An array has the wrong shape, or an index or a joint is out of range.
         """
         import numpy as np
 
@@ -235,27 +235,27 @@ class Model:
         self._parts.append(_Part(attributes, faces, targets, material, dict(textures or {}), levels))
 
     def to_glb(self) -> bytes:
-        """Returns the model as glTF in one file."""
+        """Returns the model as a glTF file."""
         return _Writer(self).glb()
 
     def to_asset(self) -> Asset:
-        """Returns the model as an asset, to be checked, converted or rendered."""
+        """Returns the model as an asset, so that you can check, convert or render it."""
         return _native.open(self.to_glb(), name=self.name + ".glb")
 
     def scene(self, *, lods: bool = False) -> Scene:
         """Returns the model as a scene.
 
         Args:
-            lods: With the coarser levels of detail.
+            lods: Include the coarser levels of detail.
         """
         return self.to_asset().scene(lods=lods)
 
     def validate(self) -> list[Finding]:
-        """Returns everything that is unusual or wrong: an empty list, if nothing is."""
+        """Returns a list of everything that is unusual or wrong. If the list is empty, the model is fine."""
         return self.to_asset().validate()
 
     def to_bytes(self, to: OutputFormat = "glb", **options: Unpack[SharedOptions]) -> bytes:
-        """Returns the file of the model in a format, without the files beside it.
+        """Returns the file of the model in a format. Other files, such as materials, are not returned.
 
         Args:
             to: Format, one of `output_formats()`.
@@ -264,12 +264,12 @@ class Model:
         return convert(self.to_asset(), to=to, **options).data
 
     def save(self, path: Path, **options: Unpack[ConvertOptions]) -> Converted:
-        """Writes the model, in the format that the extension names: `.mdl`, `.pmdl_b`, `.zed`, `.glb` …
+        """Writes the model. The extension selects the format: `.mdl`, `.pmdl_b`, `.zed`, `.glb` …
 
-        The model and its output files are in memory at once; textures given as paths are read when it is saved.
+        The model and its output files are in memory at the same time. If you gave textures as paths, they are only read here.
 
         Args:
-            path: The file.
+            path: The file to write.
             options: Options of `convert`, such as `force` or `lossy`.
         """
         return convert(self.to_asset(), path, **options)
@@ -279,7 +279,7 @@ class Model:
 
 
 def _rows(name: str, array: Any, width: int, count: Optional[int] = None) -> Any:
-    """Floats in rows."""
+    """Returns floats in rows."""
     import numpy as np
 
     made = np.ascontiguousarray(array, dtype="<f4")
@@ -289,7 +289,7 @@ def _rows(name: str, array: Any, width: int, count: Optional[int] = None) -> Any
 
 
 def _faces(indices: Any, count: int) -> Any:
-    """Triangles as numbers of vertices."""
+    """Returns triangles as vertex indices."""
     import numpy as np
 
     faces = _whole("indices", np.asarray(indices).reshape(-1), 1, count).astype("uint32")
@@ -299,7 +299,7 @@ def _faces(indices: Any, count: int) -> Any:
 
 
 def _whole(name: str, array: Any, width: int, most: int, count: Optional[int] = None) -> Any:
-    """Whole numbers from 0 to before `most`."""
+    """Returns integers, which must be from 0 to less than `most`."""
     import numpy as np
 
     made = np.asarray(array)
@@ -343,7 +343,7 @@ def png_of(texels: Texels) -> bytes:
 
 
 class _Writer:
-    """A model as glTF."""
+    """Writes a model as glTF."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -505,7 +505,7 @@ class _Writer:
         self._list("animations", {"name": animation.name, "samplers": samplers, "channels": channels})
 
     def _weights(self, animation: Animation) -> tuple[Any, Any]:
-        """The keys of all morph targets, at the times of all: glTF has one track for them."""
+        """Returns the keys of all morph targets, at the times of all of them. This is necessary because glTF has only one track for them."""
         import numpy as np
 
         names = list(self.model._parts[0].targets)
@@ -529,7 +529,7 @@ class _Writer:
 
 
 def _times(name: str, times: Any) -> Any:
-    """Times that ascend."""
+    """Returns times, which must be in ascending order."""
     import numpy as np
 
     made = np.ascontiguousarray(times, "<f4").reshape(-1)
@@ -539,7 +539,7 @@ def _times(name: str, times: Any) -> Any:
 
 
 def _matrix(translation: Iterable[float], rotation: Sequence[float], scale: Iterable[float]) -> Any:
-    """The matrix of a translation, a rotation and a scale: 4 x 4, `matrix @ (x, y, z, 1)`."""
+    """Returns the matrix for a translation, a rotation and a scale: 4 x 4, to be used as `matrix @ (x, y, z, 1)`."""
     import numpy as np
 
     x, y, z, w = rotation

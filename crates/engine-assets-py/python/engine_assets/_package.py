@@ -42,13 +42,13 @@ class Package(_native.Package, _Mapping[str, Entry]):
         prefix: str = "",
         force: bool = False,
     ) -> Packed:
-        """Writes a package: whole, or not at all.
+        """Writes a package, which is never only partly written.
 
         Args:
             output: The package to write: a path, or a file that is open for bytes.
-            files: A folder, whose files are packed by the rules of `engine-assets pak pack`; or contents by their names: paths or bytes.
-            kind: `ulz4` packs blocks with LZ4, `upak` stores files as they are; `rpak` and `rlz4` are rbfx's of 2019 to 2022.
-            prefix: Prefix of all names, added without a slash.
+            files: A folder, whose files are selected by the rules of `engine-assets pak pack`. Or a mapping of names to contents, which are paths or bytes.
+            kind: Use `ulz4` to compress blocks with LZ4, or `upak` to store files without compression. `rpak` and `rlz4` are the same for rbfx of 2019 to 2022.
+            prefix: Prefix to add to all names; no slash is added.
             force: Overwrite an existing package.
 
         Raises:
@@ -113,15 +113,15 @@ class Package(_native.Package, _Mapping[str, Entry]):
 
     @staticmethod
     def rename(package: Path, names: Mapping[str, str]) -> Packed:
-        """Renames entries of a package, which is written anew: whole, or not at all. References in other files stay; `Project.rename` changes them.
+        """Renames entries of a package. It is written again, and is never only partly written. References in other files don't change; use `Project.rename` for this.
 
         Args:
             package: The package.
-            names: New names by their old ones.
+            names: A mapping of old names to new names.
 
         Raises:
             KeyError: There is no such entry. Nothing is written.
-            FileExistsError: There is an entry of a new name. Nothing is written.
+            FileExistsError: There is already an entry with a new name. Nothing is written.
         """
         with Package(package) as old:
             for name, new in names.items():
@@ -138,6 +138,6 @@ def _changed(
     removed: Sequence[str] = (),
     renamed: Mapping[str, str] = {},
 ) -> Packed:
-    """Writes a package anew with changes."""
+    """Writes a package again with changes."""
     change = {"files": list(files.items()), "removed": list(removed), "renamed": list(renamed.items())}
     return Packed(*_native.change_package(package, change), left_out=[])

@@ -1,4 +1,4 @@
-"""Values of documents by their paths, differences and merges."""
+"""Reads, changes, compares and merges values by path."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["Part", "PathValue", "diff", "merge", "resolve"]
 
 PathValue = Union[bool, int, float, str, bytes, tuple[float, ...], tuple[str, ...]]
-"""A value of a document of Urho3D: a number, a text, a tuple of numbers or texts, bytes. Words of enumerations and names of resources are texts."""
+"""A value in a document of Urho3D: a number, a text, bytes, or a tuple of numbers or texts. Words of enumerations and names of resources are texts."""
 
 
 class Part(_MutableMapping[str, Union[PathValue, "Part"]]):
@@ -32,7 +32,7 @@ class Part(_MutableMapping[str, Union[PathValue, "Part"]]):
 
     @property
     def path(self) -> str:
-        """Its path in the document."""
+        """The path of this part in the document."""
         return self._path
 
     def _step(self, key: str) -> str:
@@ -84,15 +84,15 @@ def diff(old: Source, new: Source, *, tolerance: float = 0.0) -> list[ValueChang
 
 
 def merge(base: Source, ours: Source, theirs: Source) -> MergedFile:
-    """Merges three versions of a scene, prefab, material or another data file of Urho3D, as `engine-assets merge`: by ids, names and parameters.
+    """Merges three versions of a scene, prefab, material or another data file of Urho3D, as `engine-assets merge` does: by ids, names and parameters.
 
     Args:
-        base: The version that both sides began with: a path, bytes or an asset.
-        ours: Our version, whose layout and comments stay.
+        base: The version that both sides started with: a path, bytes or an asset.
+        ours: Our version. Its layout and comments are kept.
         theirs: Their version.
 
     Raises:
-        ConversionError: The versions are of different formats or encodings, or the format can't be merged.
+        ConversionError: The versions have different formats or encodings, or this format can't be merged.
     """
     data, text, conflicts, renumbered = _native.merge_files(base, ours, theirs)
     return MergedFile(data, text, [TextConflict(*one) for one in conflicts], renumbered)
@@ -101,11 +101,11 @@ def merge(base: Source, ours: Source, theirs: Source) -> MergedFile:
 def resolve(
     data: bytes, pick: Callable[[TextConflict], Optional[Literal["ours", "theirs"]]]
 ) -> tuple[bytes, list[TextConflict]]:
-    """Resolves the conflicts that `merge` marked in a text. Returns the text, and the conflicts that stay.
+    """Resolves the conflicts that `merge` has marked in a text. Returns the text, and the conflicts that are left.
 
     Args:
         data: The text.
-        pick: Returns the side that is taken for a conflict; `None` leaves it.
+        pick: A function that returns the side to use for a conflict, or `None` to leave it.
     """
     made, left = _native.resolve(data, lambda *conflict: pick(TextConflict(*conflict)))
     return made, [TextConflict(*one) for one in left]

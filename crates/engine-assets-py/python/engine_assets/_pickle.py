@@ -1,4 +1,4 @@
-"""Pickling: assets and documents by their bytes, scenes as glTF, pictures as png."""
+"""Pickling. Assets and documents are pickled as their bytes, scenes as glTF, and pictures as png."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _reduce_document(document: _native.Document) -> tuple[Any, ...]:
 
 
 def register() -> None:
-    """Tells `pickle` and `copy` about the classes."""
+    """Registers the classes for `pickle` and `copy`."""
     copyreg.pickle(_native.Asset, _reduce_asset)
     copyreg.pickle(_native.Scene, _reduce_scene)
     copyreg.pickle(_native.Picture, _reduce_picture)

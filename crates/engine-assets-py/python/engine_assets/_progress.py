@@ -1,4 +1,4 @@
-"""Progress of long work: a bar of tqdm if that is installed, otherwise lines."""
+"""Shows the progress of long work: a bar if tqdm is installed, otherwise lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SECONDS = 2.0
 
 
 class Progress:
-    """Counts finished items on stderr. Any thread may call it."""
+    """Counts finished items on stderr. You can call this from any thread."""
 
     def __init__(self, title: str, unit: str = "files") -> None:
         self._title = title
@@ -39,7 +39,7 @@ class Progress:
         return self._bar or None
 
     def close(self) -> None:
-        """Ends the bar."""
+        """Removes the bar."""
         if self._bar:
             self._bar.close()
 

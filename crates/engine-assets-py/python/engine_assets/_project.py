@@ -1,4 +1,4 @@
-"""Projects: who uses a file, and renames."""
+"""Projects: find out which files use a file, and rename files."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ __all__ = ["Project", "Reference", "References", "RenamedFile", "RenamePlan"]
 
 @dataclass(frozen=True)
 class Reference:
-    """A name of a file in another file."""
+    """A reference to a file from another file."""
 
     source: pathlib.Path
-    """The file that contains the name."""
+    """The file that contains the reference."""
     name: str
-    """The name as the file contains it; for `perhaps`, the known parts of a name with `*` between them."""
+    """The name as it is written in the file. For `perhaps`, these are the known parts of a name with `*` between them."""
     target: Optional[pathlib.Path]
-    """The file of the project that is named; `None` if it is none."""
+    """The file in the project that is referenced, or `None` if it isn't in the project."""
     leads_to: Literal["file", "outside", "engine", "missing"]
-    """`file`: a file of the project; `outside`: of another resource folder or a package; `engine`: of the engine's own data; `missing`: nothing."""
+    """`file`: a file in the project; `outside`: in another resource folder or a package; `engine`: in the engine's own data; `missing`: it doesn't exist."""
     kind: str
-    """Type of the resource, such as `Material`; empty for a text."""
+    """Type of the resource, such as `Material`. In a text, this is empty."""
     certainty: Literal["certain", "literal", "perhaps"]
-    """`certain`: the format says so; `literal`: the whole name is a text in a script or in code; `perhaps`: a part of the name is."""
+    """`certain`: the format defines it; `literal`: the whole name is a text in a script or in code; `perhaps`: only a part of the name is."""
     part: str
-    """Part of the document; empty in texts."""
+    """Part of the document. In a text, this is empty."""
     line: Optional[int]
-    """Line of the first such name in a text."""
+    """Line of the first such name, if this is a text."""
 
 
 class References:
-    """The references of a project, read once: which file names which."""
+    """The references in a project. They are read only once."""
 
     def __init__(self, native: _native.References) -> None:
         self._native = native
@@ -54,7 +54,7 @@ class References:
         return self._all
 
     def users(self, name: str) -> list[Reference]:
-        """Returns the references to a file: who uses it?
+        """Returns the references to a file. Use this to find out which files use it.
 
         Args:
             name: Resource name or path of a file.
@@ -65,11 +65,11 @@ class References:
         return self._native.users(name)
 
     def uses(self, name: str, *, deep: bool = False) -> list[Reference]:
-        """Returns the references in a file: what does it use?
+        """Returns the references in a file. Use this to find out which files it needs.
 
         Args:
             name: Resource name or path of a file.
-            deep: Also the references in the files that it names, on all levels.
+            deep: Also return the references in these files, on all levels.
 
         Raises:
             ValueError: The project has no such file.
@@ -84,44 +84,44 @@ class References:
         """Returns the images, materials and techniques that no file names.
 
         Args:
-            perhaps: Instead those that only parts of names in code fit.
+            perhaps: Instead, return the files for which code only contains a part of the name.
         """
         return self._native.unused(perhaps)
 
     def unsearched(self) -> list[tuple[pathlib.Path, str]]:
-        """Returns the files that may name others and that weren't searched, each with the reason."""
+        """Returns the files that couldn't be searched, with the reason. They may reference other files."""
         return self._native.unsearched()
 
 
 @dataclass(frozen=True)
 class RenamedFile:
-    """A file that a rename moves or changes."""
+    """A file that will be moved or changed."""
 
     path: pathlib.Path
-    """Its path."""
+    """The path of the file."""
     new_path: pathlib.Path
-    """Its path after the rename; the same if it stays."""
+    """The path after the rename. This is the same if the file isn't moved."""
     changes: list[tuple[Optional[int], str, str]]
-    """Changed names in it: line in a text, old and new text."""
+    """The names to change in this file: the line in a text, the old text and the new text."""
 
 
 class RenamePlan:
-    """What a rename changes. Nothing is written before `write`."""
+    """The changes that are necessary for a rename. Nothing is written until you call `write`."""
 
     def __init__(self, native: _native.Renaming) -> None:
         self._native = native
         self.files: list[RenamedFile] = [RenamedFile(*one) for one in native.files()]
-        """Files that move or change."""
+        """Files that will be moved or changed."""
         self.left: list[tuple[pathlib.Path, Optional[int], str]] = native.left()
-        """Places that may mean a renamed file and stay as they are: path, line, text."""
+        """Places that may mean a renamed file, but will not be changed: path, line, text."""
         self.unsearched: list[tuple[pathlib.Path, str]] = native.unsearched()
-        """Files that may name a renamed file and that weren't searched, each with the reason."""
+        """Files that couldn't be searched, with the reason. They may reference a renamed file."""
 
     def write(self) -> None:
-        """Changes all files, or none.
+        """Changes the files. If there is an error, none of them is changed.
 
         Raises:
-            OSError: A file has changed since the plan was made, a new path exists by now, or a file can't be written.
+            OSError: A file has changed since the plan was made, a new path already exists, or a file can't be written.
         """
         self._native.write()
 
@@ -145,24 +145,24 @@ class Project:
         code: Union[Path, Sequence[Path]] = (),
         resources: Union[Path, Sequence[Path]] = (),
     ) -> None:
-        """Takes a folder; nothing is read yet.
+        """Creates a project for a folder. Nothing is read yet.
 
         Args:
-            folder: The folder: its files are searched for references.
-            code: Folders with the program's code, which may name files of the project.
-            resources: Folders and packages to find files by their names in. Default: those around each file.
+            folder: The folder. Its files are searched for references.
+            code: Folders with the program's code, which may name files in the project.
+            resources: Folders and packages to search for files by name. Default: those around each file.
 
         Raises:
-            NotADirectoryError: The folder isn't one.
-            FileNotFoundError: There is no such folder.
+            NotADirectoryError: This isn't a folder.
+            FileNotFoundError: The folder doesn't exist.
         """
         self.folder = pathlib.Path(folder)
-        """The folder."""
+        """The folder of the project."""
         os.listdir(self.folder)
         self._place = {"folder": folder, "code": paths("code", code), "resources": paths("resources", resources)}
 
     def references(self) -> References:
-        """Reads the references of all files."""
+        """Reads the references in all files."""
         return References(_native.references(self._place))
 
     @overload
@@ -170,14 +170,14 @@ class Project:
     @overload
     def rename(self, old: Mapping[str, str]) -> RenamePlan: ...
     def rename(self, old: Union[str, Mapping[str, str]], new: Optional[str] = None) -> RenamePlan:
-        """Plans to rename files and folders, with all references to them. Files that engines load together with a renamed one are renamed too.
+        """Plans to rename files and folders, and to change all references to them. If the engine loads other files together with a file, they are renamed too.
 
         Args:
-            old: Resource name or path of a file or folder; or a mapping of old to new names.
-            new: The new name. The extension stays.
+            old: Resource name or path of a file or folder, or a mapping of old names to new names.
+            new: The new name. The extension must stay the same.
 
         Raises:
-            ConversionError: A name doesn't exist, is used, or is invalid. Nothing was written.
+            ConversionError: A name doesn't exist, already exists, or is invalid. Nothing was written.
         """
         if isinstance(old, str):
             if new is None:

@@ -107,10 +107,10 @@ def _pictures(inputs: Union[Source, Sequence[Source], Scene], options: dict[str,
 
 
 def contact_sheet(pictures: Mapping[str, Optional[Picture]], *, size: tuple[int, int] = (256, 256)) -> Picture:
-    """Joins pictures to one, with their names.
+    """Joins pictures to a single picture, and adds their names.
 
     Args:
-        pictures: Pictures by name; `None` is marked as an error.
+        pictures: Pictures by name. If a picture is `None`, it is marked as an error.
         size: Width and height of each picture, in pixels.
     """
     cells = [(name, f"{picture.triangles} triangles" if picture else "", picture) for name, picture in pictures.items()]
@@ -118,7 +118,7 @@ def contact_sheet(pictures: Mapping[str, Optional[Picture]], *, size: tuple[int,
 
 
 def apng(pictures: Sequence[Picture], *, fps: int = 24) -> bytes:
-    """Joins pictures of one size to an animated png.
+    """Creates an animated png from pictures of the same size.
 
     Args:
         pictures: The pictures.

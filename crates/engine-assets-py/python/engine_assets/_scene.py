@@ -16,38 +16,38 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Node:
-    """A place in a scene: a bone, a mesh, a light, a camera, or nothing visible."""
+    """A node of a scene: a bone, a mesh, a light, a camera, or nothing visible."""
 
     index: int
-    """Number of the node in `Scene.nodes`."""
+    """Index of the node in `Scene.nodes`."""
     name: str
-    """Name."""
+    """Name of the node."""
     parent: Optional[int]
-    """Number of the parent; `None` for a root."""
+    """Index of the parent, or `None` for a root."""
     mesh: Optional[int] = None
-    """Number of the mesh."""
+    """Index of the mesh."""
     skin: Optional[int] = None
-    """Number of the skin that the mesh is bound to."""
+    """Index of the skin that the mesh uses."""
     light: Optional[int] = None
-    """Number of the light, which shines along -Z."""
+    """Index of the light, which shines along -Z."""
     camera: Optional[int] = None
-    """Number of the camera, which looks along -Z."""
+    """Index of the camera, which looks along -Z."""
     hidden: bool = False
-    """Whether the node and everything below it is invisible."""
+    """True if the node and everything below it is invisible."""
     translation: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """Translation from the node's space to its parent's, in metres."""
+    """Translation from the space of the node to the space of its parent, in metres."""
     rotation: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 1.0)
-    """Rotation as a quaternion, x, y, z, w."""
+    """Rotation as a quaternion (x, y, z, w)."""
     scale: tuple[float, float, float] = (1.0, 1.0, 1.0)
-    """Scale. A matrix that shears has no such three: `Pose.local` has all of it."""
+    """Scale. If the matrix shears, it can't be split like this; use `Pose.local` to get the full matrix."""
     lods: list[tuple[int, Optional[float]]] = field(default_factory=list)
-    """Coarser levels of detail: the number of a node, and the camera distance in metres from which it replaces the mesh."""
+    """Coarser levels of detail: the index of a node, and the camera distance in metres from which it replaces the mesh."""
     extras: Optional[dict[str, Json]] = None
     """Additional data of the file's format."""
 
     @property
     def components(self) -> list[dict[str, Json]]:
-        """Components of a node of a scene of Urho3D or rbfx: `type`, `id` (`None` if the file has none) and `attributes` by name."""
+        """Components, for a node in a scene of Urho3D or rbfx: `type`, `id` (`None` if the file doesn't have it) and `attributes` by name."""
         text = (self.extras or {}).get("node")
         node = json.loads(text) if isinstance(text, str) else {}
         # Children are nodes of their own; rbfx has the node in a list or as the child of an empty one.
@@ -70,50 +70,50 @@ def _component(stored: dict[str, Any]) -> dict[str, Json]:
 
 @dataclass(frozen=True)
 class Skin:
-    """Nodes that move the vertices of meshes."""
+    """The nodes that move the vertices of meshes."""
 
     name: str
-    """Name."""
+    """Name of the skin."""
     joints: list[int]
-    """Number of the node of each joint, in the numbering of `Primitive.joints`."""
+    """Node index of each joint. `Primitive.joints` are indices in this list."""
     inverse_bind: NDArray[np.float32]
-    """Matrix from the mesh's space to the joint's, for each joint: n x 4 x 4, `matrix @ (x, y, z, 1)`."""
+    """For each joint, the matrix from the space of the mesh to the space of the joint: n x 4 x 4, to be used as `matrix @ (x, y, z, 1)`."""
     root: Optional[int]
-    """Number of the common ancestor of all joints, if the format stores it."""
+    """Index of the common ancestor of all joints, if the format stores it."""
 
 
 @dataclass(frozen=True)
 class Light:
-    """A light."""
+    """A light in a scene."""
 
     name: str
-    """Name."""
+    """Name of the light."""
     kind: str
     """`directional`, `point` or `spot`."""
     color: tuple[float, float, float]
-    """Red, green, blue from 0 to 1, linear."""
+    """Linear red, green and blue from 0 to 1."""
     intensity: float
-    """Brightness: in lux of a directional light, else in candela."""
+    """Brightness, in lux for a directional light, or else in candela."""
     range: Optional[float]
-    """Distance in metres from which it has no effect."""
+    """Distance in metres from which the light has no effect."""
     cone: Optional[tuple[float, float]]
     """Inner and outer angle of a spot light, in radians from its axis."""
 
 
 @dataclass(frozen=True)
 class Camera:
-    """A camera."""
+    """A camera in a scene."""
 
     name: str
-    """Name."""
+    """Name of the camera."""
     kind: str
     """`perspective` or `orthographic`."""
     y_fov: Optional[float]
-    """Vertical angle of view of a perspective camera, in radians."""
+    """Vertical angle of view in radians, for a perspective camera."""
     aspect: Optional[float]
     """Width divided by height."""
     half_size: Optional[tuple[float, float]]
-    """Half of the visible width and height of an orthographic camera, in metres."""
+    """Half of the visible width and height in metres, for an orthographic camera."""
     near: float
     """Distance of the near plane."""
     far: Optional[float]
@@ -122,28 +122,28 @@ class Camera:
 
 @dataclass(frozen=True)
 class Material:
-    """A material: factors, and the numbers of images."""
+    """A material, with factors and image indices."""
 
     name: str
-    """Name; of models of Urho3D and Pragma the path of its file."""
+    """Name of the material. For models of Urho3D and Pragma, this is the path of its file."""
     base_color: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
-    """Base colour and opacity, linear."""
+    """Linear base colour and opacity."""
     metallic: float = 0.0
     """Metalness, from 0 to 1."""
     roughness: float = 1.0
-    """Roughness, from 0, a mirror, to 1."""
+    """Roughness, from 0 (a mirror) to 1."""
     emissive: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    """Emitted light, linear."""
+    """Linear emitted light."""
     alpha: Literal["opaque", "mask", "blend"] = "opaque"
     """`opaque`, `mask` or `blend`."""
     alpha_cutoff: Optional[float] = None
-    """Smallest visible alpha of `mask`."""
+    """For `mask`: the smallest alpha that is visible."""
     double_sided: bool = False
-    """Whether both sides of triangles are visible."""
+    """True if both sides of triangles are visible."""
     unlit: bool = False
-    """Whether the base colour is shown without light."""
+    """True if the base colour is shown without light."""
     textures: dict[str, int] = field(default_factory=dict)
-    """Numbers in `Scene.images` by use: `base_color`, `metallic_roughness`, `normal`, `occlusion`, `emissive`."""
+    """Indices in `Scene.images` by use: `base_color`, `metallic_roughness`, `normal`, `occlusion`, `emissive`."""
     extras: Optional[dict[str, Json]] = None
     """Additional data of the file's format."""
 
@@ -153,18 +153,18 @@ class Material:
 
 @dataclass(frozen=True)
 class Image:
-    """An image file of a scene."""
+    """An image in a scene."""
 
     name: str
-    """Name."""
+    """Name of the image."""
     file: Optional[str]
-    """Name of its separate file; `None` if it is embedded."""
+    """Name of the separate file, or `None` if the image is embedded."""
     data: bytes = field(repr=False)
-    """The file: png, jpg or another type; empty if it is missing."""
+    """Content of the file: png, jpg or another type. This is empty if the file is missing."""
 
     @property
     def texture(self) -> Texture:
-        """Its size, format, mips and pixels."""
+        """Size, format, mips and pixels of the image."""
         from . import _native
 
         return _native.open(self.data, name=self.file or self.name).texture

@@ -1,4 +1,4 @@
-"""Plain data that functions return."""
+"""Data classes for the results of functions."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ class Finding:
     """A finding about a file."""
 
     severity: Literal["note", "warning", "error"]
-    """Severity."""
+    """Severity: `note`, `warning` or `error`."""
     path: str
-    """Part of the file, from the outside in: `skeleton > bone 3`."""
+    """Part of the file, outermost first: `skeleton > bone 3`."""
     message: str
-    """Description of the problem and its effect."""
+    """Description of the problem and the effect."""
     offset: Optional[int] = None
-    """Byte offset in the file, if there is one."""
+    """Byte offset in the file, if the finding is about a byte."""
     is_loss: bool = False
-    """Whether a conversion left something out."""
+    """True if a conversion left something out."""
     kind: str = ""
-    """Name of the kind of finding, such as `urho-mdl/weights-missing`. It is the same in every release, unlike the message; empty if the
-    finding is not from the library."""
+    """Name of the kind, such as `urho-mdl/weights-missing`. Unlike the message, it doesn't change between releases. If the finding isn't from the library, it is
+    empty.
+    """
 
     def __str__(self) -> str:
         place = "" if self.offset is None else f" (at byte {self.offset:#x})"
@@ -39,12 +40,12 @@ class Finding:
 
 @dataclass(frozen=True)
 class OutputFile:
-    """A file created by a conversion."""
+    """A file that was created by a conversion."""
 
     name: str
     """Name, relative to the folder of the output."""
     data: bytes
-    """Content."""
+    """Content of the file."""
 
     def __repr__(self) -> str:
         return f"<OutputFile {self.name}, {len(self.data)} bytes>"
@@ -52,39 +53,40 @@ class OutputFile:
 
 @dataclass(frozen=True)
 class Converted:
-    """Result of a conversion."""
+    """The result of a conversion."""
 
     files: list[OutputFile]
-    """The files; the requested file is the last."""
+    """The files. The last of them is the file that you requested."""
     findings: list[Finding]
-    """Changed and lost content."""
+    """Findings about content that was changed or lost."""
     restored: bool
-    """Whether the original file of the scene was restored; otherwise a new file was created."""
+    """True if the original file of the scene was restored. Otherwise, a new file was created."""
 
     folder: pathlib.Path = pathlib.Path()
-    """The folder that names are relative to; the resource folder if materials and textures are included."""
+    """The folder that names are relative to. If materials and textures are included, this is the resource folder."""
     frame_rate: Optional[int] = None
-    """Frames per second at which all animation keys of a glTF are on whole frames, if this isn't Blender's default of 24; `None`
-    if 24 fits, or if no common rate fits."""
+    """Frame rate at which all animation keys of a glTF are on whole frames, if Blender's default of 24 isn't such a rate. `None` if 24 can be used, or if there
+    is no common rate.
+    """
 
     @property
     def data(self) -> bytes:
-        """Content of the requested file."""
+        """Content of the file that you requested."""
         return self.files[-1].data
 
     def replaced(self) -> list[str]:
-        """Names of existing files with different content."""
+        """Names of files that already exist with different content."""
         return [file.name for file in self.files if _differs(self.folder / file.name, file.data)]
 
     def write(self, *, force: bool = False) -> None:
-        """Writes all files into their folder, or none.
+        """Writes all files to their folder. If there is an error, none of them is written.
 
         Args:
             force: Overwrite existing files.
 
         Raises:
             OSError: A file can't be written, or already exists.
-            ValueError: A name leads out of the folder, or is unsafe on some system. Nothing is written.
+            ValueError: A name leads out of the folder, or isn't safe on some system. Nothing is written.
         """
         from . import _native
 
@@ -92,7 +94,7 @@ class Converted:
 
 
 def _differs(path: pathlib.Path, data: bytes) -> bool:
-    """Whether the file exists with different content."""
+    """Returns true if the file exists with different content."""
     try:
         return path.stat().st_size != len(data) or path.read_bytes() != data
     except FileNotFoundError:
@@ -101,14 +103,14 @@ def _differs(path: pathlib.Path, data: bytes) -> bool:
 
 @dataclass(frozen=True)
 class FolderFile:
-    """A file written by the conversion of a folder; in a dry run, a file that would be written."""
+    """A file that was written when a folder was converted. In a dry run, this is a file that would be written."""
 
     path: pathlib.Path
-    """Its path."""
+    """The path of the file."""
     source: pathlib.Path
-    """Its input file."""
+    """The input file."""
     size: int
-    """Bytes; 0 in a dry run."""
+    """Size in bytes. In a dry run, this is 0."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ class FolderFailure:
     """A file that couldn't be converted, written or listed."""
 
     source: Optional[pathlib.Path]
-    """The file to convert; None for an output or a folder: the error contains its name."""
+    """The file to convert. For an output or a folder, this is `None`, and the error contains the name."""
     error: Exception
     """The error."""
 
@@ -126,70 +128,70 @@ class FolderFailure:
 
 @dataclass(frozen=True)
 class FolderReport:
-    """Result of the conversion of a folder."""
+    """The result of converting a folder."""
 
     files: list[FolderFile]
-    """The written files, sorted by path."""
+    """The files that were written, sorted by path."""
     failures: list[FolderFailure]
     """The files that couldn't be converted, written or listed."""
     findings: dict[pathlib.Path, list[Finding]]
-    """Changed and lost content, by input."""
+    """Findings about content that was changed or lost, for each input."""
     skipped: dict[pathlib.Path, str]
-    """Files that weren't converted, each with the reason; for a kept output, its own path."""
+    """Files that were not converted, with the reason. If an output was kept, this is the path of the output."""
 
 
 @dataclass(frozen=True)
 class Extracted:
-    """Result of unpacking a package."""
+    """The result of unpacking a package."""
 
     written: int
-    """Number of files."""
+    """Number of files that were written."""
     bytes: int
-    """Size of all, in bytes."""
+    """Total size in bytes."""
     refused: list[Finding]
-    """One finding for each refused entry."""
+    """A finding for each entry that was refused."""
 
 
 @dataclass(frozen=True)
 class Packed:
-    """Result of packing a package."""
+    """The result of packing a package."""
 
     entries: int
     """Number of entries."""
     raw: int
-    """Bytes of all entries."""
+    """Total size of all entries in bytes."""
     stored: int
-    """Their stored size in the package."""
+    """Total stored size in the package."""
     left_out: list[str]
-    """Files of the folder that aren't packed, with reasons."""
+    """Files in the folder that were not packed, with the reasons."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """Difference of a value between two documents."""
+    """A value that differs between two documents."""
 
     kind: Literal["added", "removed", "changed"]
-    """Kind of change."""
+    """Kind of the change."""
     path: str
     """Path of the value."""
     old: Value
-    """The value in the first document; `None` if it is missing."""
+    """The value in the first document, or `None` if it is missing."""
     new: Value
-    """The value in the second document; `None` if it is missing."""
+    """The value in the second document, or `None` if it is missing."""
 
 
 @dataclass(frozen=True)
 class ValueChange:
-    """A change of a value of a document, or a difference between two documents."""
+    """A change to a value in a document, or a difference between two documents."""
 
     path: str
-    """Path of the value: in the new document, or in the old one if it was removed."""
+    """Path of the value in the new document. If it was removed, this is the path in the old document."""
     old: Optional[str]
-    """Text of the old value; `None` if the document didn't have it."""
+    """Text of the old value, or `None` if the document didn't have it."""
     new: Optional[str]
-    """Text of the new value; `None` if it was removed."""
+    """Text of the new value, or `None` if it was removed."""
     note: Optional[str] = None
-    """Description of a change of many values, such as vertices. `old` and `new` are then `None`."""
+    """Description of a change to many values, such as vertices. In this case `old` and `new` are `None`."""
 
     def __str__(self) -> str:
         if self.note is not None:
@@ -199,10 +201,10 @@ class ValueChange:
 
 @dataclass(frozen=True)
 class TextConflict:
-    """A part of a file that both sides of a merge changed, each in another way."""
+    """A part of a file that both sides of a merge have changed differently."""
 
     path: str
-    """Names from the document to the part."""
+    """The names that lead from the document to the part."""
     ours: str
     """Our value."""
     theirs: str
@@ -211,28 +213,28 @@ class TextConflict:
 
 @dataclass(frozen=True)
 class MergedFile:
-    """Result of `merge`."""
+    """The result of `merge`."""
 
     data: bytes
-    """The merged file, with our value for each conflict. In a text, comments mark conflicts; `resolve` ends them."""
+    """The merged file, with our value for each conflict. In a text, conflicts are marked by comments; use `resolve` to resolve them."""
     text: Optional[bytes]
-    """The merged file as a text with such comments, if the file is binary and has conflicts."""
+    """If the file is binary and has conflicts, this is the merged file as a text with such comments."""
     conflicts: list[TextConflict]
-    """The parts that both sides changed."""
+    """The parts that both sides have changed."""
     renumbered: list[tuple[str, int, int]]
-    """Nodes and components of theirs that got another id, since ours had added something else with it: name, id in theirs, new id."""
+    """Nodes and components of theirs that got a new id, because ours had already used it for something else: name, id in theirs, new id."""
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """A value that both sides of a merge changed, each in another way."""
+    """A value that both sides of a merge have changed differently."""
 
     path: str
     """Path of the value."""
     ours: Value
-    """Our value; `None` if we removed it."""
+    """Our value, or `None` if we removed it."""
     theirs: Value
-    """Their value; `None` if they removed it."""
+    """Their value, or `None` if they removed it."""
 
 
 @dataclass(frozen=True)
@@ -240,13 +242,13 @@ class MergedText:
     """A merged text."""
 
     text: bytes
-    """The text; with markers no document until they are resolved."""
+    """The text. If it contains markers, it isn't a document until they are resolved."""
     conflicts: list[Conflict]
-    """The values that both sides changed."""
+    """The values that both sides have changed."""
 
 
 def base64_text(value: object) -> str:
-    """Bytes as a JSON text."""
+    """Returns bytes as text for JSON."""
     if isinstance(value, (bytes, bytearray, memoryview)):
         return base64.b64encode(value).decode("ascii")
     raise TypeError(f"expected a dict, list, number, text or bytes, found {type(value).__name__}")

@@ -1,7 +1,7 @@
-"""Values of UDM documents: Python's own numbers, texts, lists and dicts, each with its type in the document.
+"""Values of UDM documents. They are Python's own numbers, texts, lists and dicts, but each of them has a type in the document.
 
-Lists and dicts of a document are views of it: a change of one is a change of the document, and a change of the document shows in them. A view whose value is
-removed from its document, and every copy, is a plain value.
+Lists and dicts of a document are views of it. If you change a view, the document changes, and if the document changes, you can see it in the view. If a value
+is removed from its document, its view becomes a plain value. Every copy is a plain value too.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ S = TypeVar("S")
 V = TypeVar("V")
 
 Value = Union[None, bool, int, float, str, bytes, "Vector", "Array", "Element", "Struct"]
-"""A value of a document, as reading returns it."""
+"""A value of a document, as you get it by reading."""
 
 
 class Typed:
-    """A value with its UDM type. Calculations give plain values, without a type."""
+    """A value with its UDM type. If you calculate with it, you get a plain value without a type."""
 
     type: str
     """Name of the type: `uint16`, `vec3`, `array`, `element`, `struct<uint8:x>` …"""
 
 
 class _Scalar(Typed, Generic[V]):
-    """A value that can't be changed. Its type comes with it into copies and pickles."""
+    """A value that can't be changed. Its type is kept in copies and pickles."""
 
     def __new__(cls: Type[S], value: V, type: str) -> S:
         self: S = super().__new__(cls, value)  # type: ignore[misc]
@@ -59,7 +59,7 @@ class _Scalar(Typed, Generic[V]):
 
 
 class Int(_Scalar[int], int):  # type: ignore[misc]
-    """A whole number: `int8` to `uint64`, or a `bool` that is neither 0 nor 1."""
+    """An integer: `int8` to `uint64`, or a `bool` that is neither 0 nor 1."""
 
 
 class Float(_Scalar[float], float):  # type: ignore[misc]
@@ -75,7 +75,7 @@ class Blob(_Scalar[bytes], bytes):  # type: ignore[misc]
 
 
 class _View(Typed):
-    """A list or dict that may be a part of a document."""
+    """A list or dict that can be a part of a document."""
 
     _document: Optional[Document] = None
     _path: str = ""
@@ -83,18 +83,18 @@ class _View(Typed):
     _root: Optional[_View] = None
 
     def _bind(self, document: Optional[Document], path: str, root: Optional[_View] = None) -> None:
-        """Makes it the view of a value of a document, or a plain value."""
+        """Makes this a view of a value in a document, or a plain value."""
         self._document, self._path, self._root = document, path, root
         for step, child in self._parts():
             if isinstance(child, _View):
                 child._bind(document, path + step, root or self)
 
     def _parts(self) -> Iterable[tuple[str, object]]:
-        """The values in it, with the steps of the path to them."""
+        """Returns the values in it, with the steps of the path to them."""
         raise NotImplementedError
 
     def _refresh(self, new: _View) -> None:
-        """Takes over the content of a newer view of the same value."""
+        """Takes the content of a newer view of the same value."""
         raise NotImplementedError
 
     def _plain_state(self) -> dict[str, object]:
@@ -107,7 +107,7 @@ class _View(Typed):
 
 
 def _merged(old: object, new: object) -> Any:
-    """The old view with new content, so that who holds it sees it; otherwise the new value."""
+    """Returns the old view with new content, so that everyone who has it can see the change. If this isn't possible, it returns the new value."""
     if isinstance(old, _View) and isinstance(new, _View) and type(old) is type(new) and old.type == new.type:
         old._refresh(new)
         return old
@@ -117,7 +117,7 @@ def _merged(old: object, new: object) -> Any:
 
 
 class _List(list[V], _View):
-    """A list that may be a part of a document."""
+    """A list that can be a part of a document."""
 
     def _parts(self) -> Iterable[tuple[str, object]]:
         return ((f"[{index}]", part) for index, part in enumerate(self))
@@ -132,7 +132,7 @@ class _List(list[V], _View):
         vars(self).update(new._plain_state())
 
     def _change(self, method: str, *arguments: Any, **named: Any) -> Any:
-        """Calls a method of lists. A document gets the changed list first: what it refuses changes nothing."""
+        """Calls a method of the list. The document gets the changed list first, so if it refuses the change, nothing is changed."""
         if self._document is None:
             return getattr(list, method)(self, *arguments, **named)
         changed = list(self)
@@ -184,7 +184,7 @@ class _List(list[V], _View):
 
 
 class _Dict(dict[str, "Value"], _View):
-    """A dict that may be a part of a document."""
+    """A dict that can be a part of a document."""
 
     def _parts(self) -> Iterable[tuple[str, object]]:
         return ((f"/{_native.escape_key(key)}", part) for key, part in self.items() if isinstance(part, _View))
@@ -231,7 +231,7 @@ class _Dict(dict[str, "Value"], _View):
 
 
 class Vector(_List[Union[int, float]]):
-    """Numbers of a vector, rotation, colour, transform or matrix: `vec3`, `quat`, `srgba`, `mat4` …"""
+    """The numbers of a vector, rotation, colour, transform or matrix: `vec3`, `quat`, `srgba`, `mat4` …"""
 
     def __init__(self, values: Iterable[Union[int, float]], type: str) -> None:
         super().__init__(values)
@@ -239,10 +239,10 @@ class Vector(_List[Union[int, float]]):
 
 
 class Array(_List["Value"]):
-    """Values of one type: an `array` or an `arrayLz4`."""
+    """Values that have the same type: an `array` or an `arrayLz4`."""
 
     item: str
-    """Name of the type of the items."""
+    """Name of the type that all items have."""
 
     def __init__(self, values: Iterable[object], item: str, type: str = "array") -> None:
         super().__init__(cast("Iterable[Value]", values))
@@ -251,7 +251,7 @@ class Array(_List["Value"]):
 
 
 class Element(_Dict):
-    """Keys and values of an element."""
+    """The keys and values of an element."""
 
     def __init__(self, values: Union[Mapping[str, object], Iterable[tuple[str, object]]] = ()) -> None:
         super().__init__(cast("Mapping[str, Value]", values))
@@ -259,7 +259,7 @@ class Element(_Dict):
 
 
 class Struct(_Dict):
-    """Fields of a struct, by name."""
+    """The fields of a struct, by name."""
 
     def __init__(self, values: Union[Mapping[str, object], Iterable[tuple[str, object]]], type: str) -> None:
         super().__init__(cast("Mapping[str, Value]", values))

@@ -21,23 +21,23 @@ class Trigger:
     """An event of an animation."""
 
     time: float
-    """Seconds from its start."""
+    """Time in seconds from the start of the animation."""
     text: str
-    """Value of the event, as in the side file; empty for values without a text, which are kept unchanged."""
+    """Value of the event, as in the side file. If the value has no text, this is empty, and the value is kept unchanged."""
     type: str = "String"
-    """Type of the value, with the engine's name."""
+    """Type of the value, with the name that the engine uses."""
 
 
 def read(data: bytes, *, length: Optional[float] = None, name: str = "side.xml") -> list[Trigger]:
-    """Reads the triggers of a side file.
+    """Reads the triggers in a side file.
 
     Args:
         data: The side file.
-        length: Length of the animation in seconds, for triggers with a normalised time.
-        name: Name of the file: JSON if it ends in `.json`, otherwise XML.
+        length: Length of the animation in seconds. It is needed if the time of a trigger is normalised.
+        name: Name of the file. If it ends in `.json`, the file is read as JSON, otherwise as XML.
 
     Raises:
-        ConversionError: It is no side file.
+        ConversionError: This isn't a side file.
     """
     return [Trigger(time, text, type) for time, type, text in _native.read_triggers(data, name, length)]
 
@@ -53,11 +53,11 @@ def write(
 
     Args:
         triggers: The triggers, in any order.
-        data: A side file whose other content is kept.
+        data: A side file. Its other content is kept.
         length: Length of the animation in seconds.
         name: Name of the file.
 
     Raises:
-        ConversionError: It is no side file; a time below 0; a type that has no text.
+        ConversionError: `data` isn't a side file, a time is less than 0, or a type has no text.
     """
     return _native.write_triggers(data, name, length, [(one.time, one.type, one.text) for one in triggers])

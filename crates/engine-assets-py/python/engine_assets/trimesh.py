@@ -34,9 +34,9 @@ _TEXTURES = {
 
 
 def load(source: Union[Source, _native.Scene, Model]) -> trimesh.Scene:
-    """Returns a `trimesh.Scene` with a mesh per part of the finest level of detail, in the rest pose: right-handed, Y up, metres.
+    """Returns a `trimesh.Scene` with a mesh for each part of the finest level of detail, in the rest pose: right-handed, Y up, metres.
 
-    Meshes have a PBR material with its textures. Vertex colours of a mesh with texture coordinates are in `visual.vertex_attributes["color"]`.
+    Meshes have a PBR material with its textures. If a mesh has texture coordinates, its vertex colours are in `visual.vertex_attributes["color"]`.
 
     Args:
         source: A path, bytes, an asset, a scene or a model.
@@ -64,7 +64,7 @@ def load(source: Union[Source, _native.Scene, Model]) -> trimesh.Scene:
 def _visual(
     library: Any, primitive: _native.Primitive, material: Optional[Material], pictures: tuple[_native.Scene, dict[int, Any]]
 ) -> Any:
-    """Material, texture coordinates and colours of a part."""
+    """Returns the material, texture coordinates and colours of a part."""
     uvs, colors = primitive.tex_coords(), primitive.colors()
     bytes_of = None if colors is None else (colors.clip(0, 1) * 255).round().astype("uint8")
     if uvs is None and material is None:
@@ -99,7 +99,7 @@ def _pbr(library: Any, material: Optional[Material], pictures: tuple[_native.Sce
 
 
 def _picture(image: Image) -> Any:
-    """The image of Pillow; `None` of a missing file."""
+    """Returns a Pillow image, or `None` if the file is missing."""
     if not image.data:
         return None
     library = importlib.import_module("PIL.Image")
@@ -107,7 +107,7 @@ def _picture(image: Image) -> Any:
 
 
 def model(mesh: Union[trimesh.Trimesh, trimesh.Scene], *, name: str = "model") -> Model:
-    """Returns a model of a `trimesh.Trimesh`, or of a `trimesh.Scene` with a part per mesh, with materials, textures and vertex colours.
+    """Creates a model from a `trimesh.Trimesh`, or from a `trimesh.Scene` with a part for each mesh, including materials, textures and vertex colours.
 
     Args:
         mesh: The mesh, or the scene.
@@ -131,7 +131,7 @@ def model(mesh: Union[trimesh.Trimesh, trimesh.Scene], *, name: str = "model") -
 
 
 def _placed(mesh: Any) -> Iterator[tuple[Any, Any, Any, Any]]:
-    """Meshes with vertices, triangles and normals in the space of their scene. `Scene.dump` would forget the colours."""
+    """Returns meshes with vertices, triangles and normals in the space of their scene. `Scene.dump` can't be used, because it would lose the colours."""
     if not hasattr(mesh, "graph"):
         yield mesh, mesh.vertices, mesh.faces, mesh.vertex_normals
         return
@@ -149,7 +149,7 @@ def _placed(mesh: Any) -> Iterator[tuple[Any, Any, Any, Any]]:
 
 
 def _colors(mesh: Any) -> Any:
-    """Vertex colours from 0 to 1, if there are any."""
+    """Returns the vertex colours from 0 to 1, if there are any."""
     found = None
     if mesh.visual.kind == "vertex":
         found = mesh.visual.vertex_colors
@@ -159,7 +159,7 @@ def _colors(mesh: Any) -> Any:
 
 
 def _material(own: Any, name: str) -> tuple[Material, dict[str, Any]]:
-    """A material of trimesh with its textures, as bytes of files."""
+    """Converts a material of trimesh. Its textures become bytes of files."""
     if own is None:
         return Material(name), {}
     is_pbr = not hasattr(own, "to_pbr")

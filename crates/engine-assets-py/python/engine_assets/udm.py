@@ -127,26 +127,26 @@ class Document(_native.Document, _MutableMapping[str, Value]):
         return True
 
     def set(self, path: str, value: object, type: Optional[str] = None) -> None:
-        """Sets a value; `type` changes the type of an existing value, and creates a missing one.
+        """Sets a value. Use `type` to change the type of an existing value, or to create a missing value.
 
         Args:
             path: Path of the value.
-            value: The value as reading returns it, or its UDM text, for any type.
-            type: Its type, such as `float` or `vec3`. Default: the type of the existing value, or a new value's own type.
+            value: The value, in the form in which you can read it. For any type, you can also pass its UDM text.
+            type: Type of the value, such as `float` or `vec3`. Default: the type of the existing value, or the type of the new value itself.
 
         Raises:
-            KeyError: There is no value, and no type.
-            ValueError: The value isn't of the type.
+            KeyError: There is no such value, and no type was given.
+            ValueError: The value doesn't have this type.
         """
         super().set(path, value, type)
         self._changed(path)
 
     def save(self, path: Path, form: Optional[Form] = None, *, force: bool = False) -> None:
-        """Writes the document: whole, or not at all.
+        """Writes the document, so that the file is never only partly written.
 
         Args:
-            path: The file.
-            form: `binary`, `text` or `compact`; default: the form that it was read in.
+            path: The file to write.
+            form: `binary`, `text` or `compact`. Default: the form in which it was read.
             force: Replace an existing file.
 
         Raises:
@@ -155,7 +155,7 @@ class Document(_native.Document, _MutableMapping[str, Value]):
         _native.write_file(path, self.to_bytes(form), force)
 
     def _changed(self, path: Optional[str]) -> None:
-        """Brings the views up to date that a change at a path may have changed; without a path all."""
+        """Updates the views that a change at a path may have changed. Without a path, all views are updated."""
         first = None if path is None else _first(path)
         for place, view in list(self._views.items()):
             if first is not None and _first(place) not in (first, None):
@@ -175,7 +175,7 @@ class Document(_native.Document, _MutableMapping[str, Value]):
 
 
 def _first(path: str) -> Optional[str]:
-    """The first step of a path; `None` if another spelling may be the same."""
+    """Returns the first step of a path, or `None` if there may be another spelling of it."""
     return None if "\\" in path or path.startswith((".", "/", "[")) else re.split(r"[/\[]", path, maxsplit=1)[0]
 
 
@@ -186,27 +186,27 @@ class Merged:
     document: Document
     """The document, with our value for each conflict."""
     conflicts: list[Conflict]
-    """The values that both sides changed, each in another way."""
+    """The values that both sides have changed differently."""
 
 
 def loads(data: Union[str, bytes, bytearray, memoryview, IO[bytes]]) -> Document:
     """Reads a document, text or binary.
 
     Raises:
-        MalformedError: The document is invalid; `path` and `offset` are the position.
+        MalformedError: The document is invalid. See `path` and `offset` for the location.
     """
     return Document(data)
 
 
 def load(source: Source) -> Document:
-    """Reads the document of a file, text or binary.
+    """Reads a document from a file, text or binary.
 
     Args:
         source: A path, an open file, an entry of a package `game.pak:models/a.pmdl`, bytes, or an asset.
 
     Raises:
-        TypeError: The file isn't a document of UDM.
-        MalformedError: The document is invalid; `path` and `offset` are the position.
+        TypeError: The file isn't a UDM document.
+        MalformedError: The document is invalid. See `path` and `offset` for the location.
     """
     asset = source if isinstance(source, _native.Asset) else _native.open(source)
     return asset.document()
@@ -215,12 +215,12 @@ def load(source: Source) -> Document:
 def dump(
     document: Union[_native.Document, Mapping[str, object]], path: Path, form: Optional[Form] = None, *, force: bool = False
 ) -> None:
-    """Writes a document, or plain data as a document, to a file: whole, or not at all.
+    """Writes a document to a file, which is never only partly written. You can also pass plain data.
 
     Args:
         document: A document, or a dict of dicts, lists of one type, numbers, text.
-        path: The file.
-        form: `binary`, `text` or `compact`; default: the form of the input, and `binary` for a dict.
+        path: The file to write.
+        form: `binary`, `text` or `compact`. Default: the form of the input, or `binary` for a dict.
         force: Replace an existing file.
 
     Raises:
@@ -230,11 +230,11 @@ def dump(
 
 
 def dumps(document: Union[_native.Document, Mapping[str, object]], form: Optional[Form] = None) -> bytes:
-    """Writes a document, or plain data as a document.
+    """Encodes a document. You can also pass plain data.
 
     Args:
-        document: A document (unedited documents round-trip byte for byte), or a dict of dicts, lists of one type, numbers, text.
-        form: `binary`, `text` or `compact`; default: the form of the input, and `binary` for a dict.
+        document: A document (if you don't edit it, it round-trips byte for byte), or a dict of dicts, lists of one type, numbers, text.
+        form: `binary`, `text` or `compact`. Default: the form of the input, or `binary` for a dict.
     """
     if isinstance(document, _native.Document):
         return document.to_bytes(form)
@@ -267,17 +267,18 @@ def get(document: _native.Document, path: str, kind: Optional[Type[object]] = No
 
 
 def set(document: _native.Document, path: str, value: object, type: Optional[str] = None) -> None:
-    """Sets the value at a path. The rest of a text is unchanged.
+    """Sets the value at a path. The rest of a text doesn't change.
 
     Args:
         document: The document.
         path: Path of the value.
-        value: The value as reading returns it, or its UDM text, for any type.
-        type: Its type, such as `float`, `vec3` or `struct<uint8:x>`. Default: the type of the existing value; a new value's own type, such as the type of an `Array`.
+        value: The value, in the form in which you can read it. For any type, you can also pass its UDM text.
+        type: Type of the value, such as `float`, `vec3` or `struct<uint8:x>`. Default: the type of the existing value, or the type of the new value itself,
+            such as the type of an `Array`.
 
     Raises:
-        KeyError: There is no value, and no type.
-        ValueError: The value isn't of the type.
+        KeyError: There is no such value, and no type was given.
+        ValueError: The value doesn't have this type.
     """
     document.set(path, value, type)
 
@@ -298,14 +299,14 @@ def query(document: _native.Document, query: str) -> dict[str, Value]:
 
 
 def patch(document: _native.Document, changes: Iterable[Change]) -> None:
-    """Applies changes that `diff` returned, all or none.
+    """Applies the changes that `diff` has returned. If there is an error, the document doesn't change.
 
     Args:
-        document: A document that has the old values. Comments and layout of a text stay.
+        document: A document that has the old values. Comments and layout of a text are kept.
         changes: The changes.
 
     Raises:
-        MalformedError: A value isn't the old one of its change.
+        MalformedError: A value isn't the old value of its change.
     """
     _native.patch(document, list(changes))
     if isinstance(document, Document):
@@ -313,11 +314,11 @@ def patch(document: _native.Document, changes: Iterable[Change]) -> None:
 
 
 def merge(base: _native.Document, ours: _native.Document, theirs: _native.Document) -> Merged:
-    """Merges the changes from `base` to `theirs` into `ours`. Of three texts, comments, layout and spelling are merged too.
+    """Merges the changes from `base` to `theirs` into `ours`. If all of them are texts, comments, layout and spelling are merged too.
 
     Args:
-        base: The document that both sides began with.
-        ours: Our document; it isn't changed.
+        base: The document that both sides started with.
+        ours: Our document, which doesn't change.
         theirs: Their document.
 
     Returns:
@@ -335,25 +336,25 @@ def merge_text(
     markers: bool = True,
     labels: tuple[str, str] = ("ours", "theirs"),
 ) -> MergedText:
-    """Merges texts as `engine-assets udm merge` does for git.
+    """Merges texts in the way `engine-assets udm merge` does it for git.
 
     Args:
-        base: The text that both sides began with.
+        base: The text that both sides started with.
         ours: Our text.
         theirs: Their text.
-        markers: Write both values of a conflict between markers, as git does; otherwise our value.
-        labels: Names of our and of their version in markers.
+        markers: Write both values of a conflict between markers, as git does. Otherwise, our value is used.
+        labels: Names for our version and their version, to be used in markers.
     """
     base, ours, theirs = (text.encode() if isinstance(text, str) else text for text in (base, ours, theirs))
     return MergedText(*_native.merge_text(base, ours, theirs, markers, labels))
 
 
 def diff(old: _native.Document, new: _native.Document, *, tolerance: float = 0.0) -> list[Change]:
-    """Returns the added, removed and changed values of the second document; order and layout are ignored.
+    """Returns the values that were added, removed or changed in the second document. Order and layout are ignored.
 
     Args:
-        old: A document.
-        new: Another.
-        tolerance: Maximum difference of equal floats. Default: floats are compared bit by bit.
+        old: The first document.
+        new: The second document.
+        tolerance: Treat floats as equal if they differ by at most this. By default, they are compared bit by bit.
     """
     return _native.diff(old, new, tolerance)

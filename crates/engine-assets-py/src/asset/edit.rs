@@ -1,4 +1,4 @@
-//! Values of documents by their paths.
+//! Reads and changes values by path.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use super::value::{to_python, to_text};
 use crate::error::{of_system, raise};
 use crate::lookup;
 
-/// The path of a text.
+/// Parses a path.
 fn parsed(path: &str) -> PyResult<ValuePath> {
     path.parse().map_err(|error: PathError| PyValueError::new_err(format!("{path}: {error}")))
 }
 
-/// The exception for an error of a path or a value.
+/// Creates the exception for an error about a path or a value.
 fn refused(py: Python<'_>, error: PathError) -> PyErr {
     match error {
         PathError::Missing { .. } | PathError::Ambiguous { .. } | PathError::NoMatch => {
@@ -34,14 +34,14 @@ fn refused(py: Python<'_>, error: PathError) -> PyErr {
     }
 }
 
-/// What a path leads to.
+/// What is at a path.
 enum Found {
     Value(paths::Value),
-    /// A list or a group, and its path.
+    /// A list or a group, given by its path.
     Part(String),
 }
 
-/// The value at a path, or a view of a part.
+/// Returns the value at a path, or a view if it is a list or a group.
 pub(super) fn get<'py>(slf: &Bound<'py, Asset>, path: &str) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let (py, asked) = (slf.py(), parsed(path)?);
@@ -65,7 +65,7 @@ fn root<'d>(document: &'d Document<'_>) -> Result<Part<'d>, PathError> {
     document.part().ok_or_else(|| PathError::NoPaths(document.format().title()))
 }
 
-/// Steps that lead to the parts of a part.
+/// Returns the steps that lead from a part to the parts in it.
 pub(super) fn keys(py: Python<'_>, asset: &Asset, path: &str) -> PyResult<Vec<String>> {
     let around = if path.is_empty() { None } else { Some(parsed(path)?) };
     let found = asset.state.read(py, |document| {
@@ -84,13 +84,13 @@ pub(super) fn keys(py: Python<'_>, asset: &Asset, path: &str) -> PyResult<Vec<St
     found.map_err(|error| refused(py, error))
 }
 
-/// A path below another one, from there: `Model`, `[3]`.
+/// Returns a path relative to the path around it, such as `Model` or `[3]`.
 fn relative(around: &str, path: &str) -> String {
     let rest = path.strip_prefix(around).unwrap_or(path);
     rest.strip_prefix('/').unwrap_or(rest).to_owned()
 }
 
-/// All values that a path matches, by their own paths.
+/// Returns all values that match a path, with their own paths.
 pub(super) fn find<'py>(py: Python<'py>, asset: &Asset, path: &str) -> PyResult<Vec<(String, Bound<'py, PyAny>)>> {
     let asked = parsed(path)?;
     let found = asset.state.read(py, |document| {
@@ -105,7 +105,7 @@ pub(super) fn find<'py>(py: Python<'py>, asset: &Asset, path: &str) -> PyResult<
     found.into_iter().map(|(path, value)| Ok((path, to_python(py, &value)?))).collect()
 }
 
-/// Options of `Asset.set`.
+/// The options of `Asset.set`.
 pub(super) struct Setting<'a> {
     pub(super) create: bool,
     pub(super) kind: Option<&'a str>,
@@ -130,7 +130,7 @@ impl Setting<'_> {
     }
 }
 
-/// Sets all values that a path matches.
+/// Sets all values that match a path.
 pub(super) fn set<'py>(
     asset: &Asset,
     path: &str,
@@ -143,7 +143,7 @@ pub(super) fn set<'py>(
     changes(py, &edited)
 }
 
-/// Removes all parts that a path matches.
+/// Removes all parts that match a path.
 pub(super) fn remove<'py>(py: Python<'py>, asset: &Asset, path: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let asked = parsed(path)?;
     let edited = asset.state.edit(py, |asset| asset.remove_values(&asked, &[]), |error| refused(py, error))?;
@@ -167,7 +167,7 @@ fn value_change(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     CLASS.import(py, "engine_assets._types", "ValueChange")
 }
 
-/// Differences of two documents.
+/// Returns the differences between two documents.
 #[pyfunction]
 pub(crate) fn differences<'py>(
     py: Python<'py>,
@@ -186,10 +186,10 @@ pub(crate) fn differences<'py>(
         .collect()
 }
 
-/// A merged file, its text if it is binary and has conflicts, conflicts, and new ids.
+/// A merged file, its text if it is binary and has conflicts, the conflicts, and the new ids.
 type Merged = (Vec<u8>, Option<Vec<u8>>, Vec<Contradiction>, Vec<(String, u32, u32)>);
 
-/// Path, our and their value of a conflict.
+/// The path of a conflict, our value and their value.
 type Contradiction = (String, String, String);
 
 /// Merges three versions of a file.
@@ -212,7 +212,8 @@ pub(crate) fn merge_files(
     Ok((merged.bytes, merged.text, conflicts, renumbered))
 }
 
-/// Resolves the conflicts of a merged text with a function that takes path, our and their value, and returns `ours`, `theirs` or nothing.
+/// Resolves the conflicts in a merged text. `pick` is called with the path, our value and their value, and must return
+/// `ours`, `theirs` or nothing.
 #[pyfunction]
 pub(crate) fn resolve(data: &[u8], pick: &Bound<'_, PyAny>) -> PyResult<(Vec<u8>, Vec<Contradiction>)> {
     use engine_assets::merge::{Side, resolve};
@@ -242,19 +243,19 @@ pub(crate) fn resolve(data: &[u8], pick: &Bound<'_, PyAny>) -> PyResult<(Vec<u8>
     Ok((resolved.bytes, resolved.left.into_iter().map(|one| (one.path, one.ours, one.theirs)).collect()))
 }
 
-/// The text of a path's step for a name.
+/// Returns the text for a name, to be used as a step in a path.
 #[pyfunction]
 pub(crate) fn escape(name: &str) -> String {
     paths::escape(name)
 }
 
-/// Writes a file: whole, or not at all.
+/// Writes a file, which is never only partly written.
 #[pyfunction]
 pub(crate) fn write_file(py: Python<'_>, path: std::path::PathBuf, data: &[u8], force: bool) -> PyResult<()> {
     save(py, &path, data, force)
 }
 
-/// Writes the file of a document: whole, or not at all.
+/// Writes the file of a document, which is never only partly written.
 pub(super) fn save(py: Python<'_>, target: &std::path::Path, bytes: &[u8], replaces: bool) -> PyResult<()> {
     let written = py.detach(|| write_whole(target, replaces, |file| file.write_all(bytes)));
     written.map_err(|error: std::io::Error| of_system(py, &error, Some(target)))

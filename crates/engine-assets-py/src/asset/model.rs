@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 use super::Asset;
 use crate::error::{findings, raise};
 
-/// The model of a document.
+/// Returns the model in a document.
 fn model<'m>(document: &'m mut Document<'static>) -> Result<&'m mut Model<'static>, Error> {
     let found = document.format().title();
     document.downcast_mut().ok_or_else(|| Error::Refused(format!("expected Urho3D model, found {found}")))
@@ -21,7 +21,7 @@ fn of_model(error: urho_mdl::Error) -> Error {
     Error::Malformed { format: engine_assets::Format::URHO_MDL, error: error.map_kind(|kind| Box::new(kind) as _) }
 }
 
-/// What is calculated of a model.
+/// What to calculate for a model.
 #[derive(Clone, Copy)]
 pub(super) enum Computed {
     Normals(Smoothing),
@@ -30,7 +30,7 @@ pub(super) enum Computed {
     BoneBounds,
 }
 
-/// Calculates a part of a model anew.
+/// Calculates a part of a model again.
 pub(super) fn compute<'py>(py: Python<'py>, asset: &Asset, what: Computed) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let change = |document: &mut Document<'static>| {
         let model = model(document)?;
@@ -59,7 +59,7 @@ pub(super) fn repair<'py>(py: Python<'py>, asset: &Asset, repairs: &[Repair]) ->
     findings(py, &asset.state.edit(py, change, |error| raise(py, &error, None))?)
 }
 
-/// Semantic and index of the name of an element: `position`, `uv1`.
+/// Returns the semantic and index for the name of an element, such as `position` or `uv1`.
 pub(crate) fn semantic(name: &str) -> Option<(Semantic, u8)> {
     let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
     let index = name.get(letters.len()..).filter(|digits| !digits.is_empty());
@@ -68,10 +68,10 @@ pub(crate) fn semantic(name: &str) -> Option<(Semantic, u8)> {
     Some((semantic, index))
 }
 
-/// Numbers of a column, as numpy has them.
+/// The numbers of a column, as numpy stores them.
 struct Rows<'py> {
     bytes: Bound<'py, PyBytes>,
-    /// Numbers in a row; 0 for single numbers.
+    /// The number of numbers in a row, or 0 for single numbers.
     width: usize,
     kind: Number,
 }
@@ -84,7 +84,7 @@ enum Number {
 }
 
 impl<'py> Rows<'py> {
-    /// Takes an array: of floats, or of bytes if the element has bytes or is new.
+    /// Reads an array. It must contain floats, or bytes if the element is stored as bytes or is new.
     fn of(value: &Bound<'py, PyAny>, name: &str, count: usize, stored: Option<ElementType>) -> PyResult<Self> {
         let numpy = value.py().import("numpy")?;
         let array = numpy.call_method1("asarray", (value,))?;
@@ -164,7 +164,7 @@ fn vectors<const N: usize, T>(rows: Vec<[f32; N]>, vector: impl Fn([f32; N]) -> 
     rows.into_iter().map(vector).collect()
 }
 
-/// Four bytes of a row.
+/// Returns four bytes from a row.
 fn four(row: &[u8], at: usize) -> [u8; 4] {
     row.get(4 * at..4 * at + 4).and_then(|bytes| bytes.try_into().ok()).unwrap_or_default()
 }

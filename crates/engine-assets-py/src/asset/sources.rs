@@ -1,4 +1,4 @@
-//! Assets as arguments, and the animations beside models.
+//! Assets that are passed as arguments, and the animations next to models.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::held::stem;
 use crate::open_package::Open;
 use crate::source::{Opened, Origin};
 
-/// An asset, or its path or bytes.
+/// Opens an asset, given the asset itself, its path or its bytes.
 pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
     match source.cast::<Asset>() {
         Ok(asset) => asset.get().opened(source.py()),
@@ -23,7 +23,8 @@ pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
     }
 }
 
-/// As [`opened`], with options for what isn't open yet. FBX and OBJ are read by the process of `isolate`, if there is one.
+/// Opens an asset like [`opened`], using these options if it is not open yet. If `isolate` is given, FBX and OBJ are
+/// read in a separate process.
 pub(crate) fn opened_with(
     source: &Bound<'_, PyAny>,
     options: &OpenOptions,
@@ -50,7 +51,7 @@ pub(crate) fn opened_with(
     }
 }
 
-/// Assets, paths or bytes: one or several.
+/// Opens one or several assets.
 pub(super) fn several(sources: &Bound<'_, PyAny>) -> PyResult<Vec<Arc<Opened>>> {
     let is_one = sources.is_instance_of::<PyString>() || sources.is_instance_of::<Asset>() || !is_list(sources)?;
     if is_one { Ok(vec![opened(sources)?]) } else { sources.try_iter()?.map(|source| opened(&source?)).collect() }
@@ -60,8 +61,8 @@ fn is_list(sources: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(sources.is_instance_of::<PyList>() || sources.is_instance_of::<PyTuple>() || sources.hasattr("__next__")?)
 }
 
-/// The animations beside a model, in its folder or package, for whose names and the model's `wanted` is true. Unreadable files are skipped: nobody
-/// asked for them.
+/// Returns the animations in the folder or package of a model. `wanted` is called with the names of the animation and
+/// the model. If a file can't be read, it is skipped, because nobody asked for it.
 pub(crate) fn beside(
     py: Python<'_>,
     model: &Arc<Opened>,
@@ -81,7 +82,7 @@ pub(crate) fn beside(
     paths.into_iter().filter_map(|path| opened(path.into_pyobject(py).ok()?.as_any()).ok()).collect()
 }
 
-/// An entry of a package.
+/// Opens an entry of a package.
 pub(crate) fn opened_entry(py: Python<'_>, open: &Arc<Open>, name: &str) -> PyResult<Arc<Opened>> {
     let entry = open.package.get(name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
     let bytes = py.detach(|| entry.read(&Limits::default()));

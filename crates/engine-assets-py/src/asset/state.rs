@@ -1,4 +1,4 @@
-//! The document of an asset, which edits change.
+//! The document of an asset, which can be edited.
 
 use std::sync::{Arc, Mutex};
 
@@ -9,19 +9,19 @@ use pyo3::sync::MutexExt;
 use crate::source::Opened;
 use crate::udm::Document;
 
-/// A document that can be edited. Arrays and scenes that were taken of it keep the document as it was then.
+/// A document that can be edited. If you took arrays or scenes from it before an edit, they keep the old document.
 pub(crate) struct State {
     inner: Mutex<Inner>,
 }
 
 struct Inner {
-    /// The document as of the last reading.
+    /// The document when it was last read.
     opened: Arc<Opened>,
-    /// A document of its own for edits.
+    /// A copy of the document for edits.
     edited: Option<Asset<'static>>,
-    /// Whether `edited` is newer than `opened`.
+    /// This is `true` if `edited` is newer than `opened`.
     is_newer: bool,
-    /// The document of UDM that was handed out, and the revision of it that `opened` has.
+    /// The UDM document that was returned to Python, and its revision in `opened`.
     document: Option<(Py<PyAny>, u64)>,
 }
 
@@ -30,12 +30,12 @@ impl State {
         Self { inner: Mutex::new(Inner { opened, edited: None, is_newer: false, document: None }) }
     }
 
-    /// The document with all edits.
+    /// Returns the document with all edits.
     pub(crate) fn opened(&self, py: Python<'_>) -> PyResult<Arc<Opened>> {
         self.with(py, |inner| inner.current(py))
     }
 
-    /// Changes the document. After an error, it is as before.
+    /// Changes the document. If there is an error, it does not change.
     pub(crate) fn edit<T, E>(
         &self,
         py: Python<'_>,
@@ -62,7 +62,7 @@ impl State {
         })
     }
 
-    /// Reads the document with all edits, without encoding it first.
+    /// Reads the document with all edits. It is not encoded first, so this is faster than [`opened`](Self::opened).
     pub(crate) fn read<T>(&self, py: Python<'_>, read: impl FnOnce(&Asset<'_>) -> T) -> PyResult<T> {
         self.with(py, |inner| {
             let opened = inner.current_unless_newer(py)?;
@@ -73,7 +73,7 @@ impl State {
         })
     }
 
-    /// The document of UDM, the same object each time; `None` for other formats.
+    /// Returns the UDM document, or `None` for other formats. This is always the same object.
     pub(crate) fn document<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.with(py, |inner| {
             if let Some((document, _)) = &inner.document {
@@ -95,7 +95,7 @@ impl State {
 }
 
 impl Inner {
-    /// Brings `opened` up to date.
+    /// Updates `opened` and returns it.
     fn current(&mut self, py: Python<'_>) -> PyResult<Arc<Opened>> {
         if let Some((document, seen)) = &mut self.document {
             let shown = document.bind(py).cast::<Document>()?.get();
@@ -115,7 +115,7 @@ impl Inner {
         Ok(self.opened.clone())
     }
 
-    /// As [`current`](Self::current), but keeps edits that aren't encoded yet.
+    /// Like [`current`](Self::current), but edits that are not encoded yet are not included.
     fn current_unless_newer(&mut self, py: Python<'_>) -> PyResult<Arc<Opened>> {
         if self.is_newer { Ok(self.opened.clone()) } else { self.current(py) }
     }

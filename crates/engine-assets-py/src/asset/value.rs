@@ -1,4 +1,4 @@
-//! Values of documents, and their texts.
+//! Converts values of documents to Python and to text.
 
 use engine_assets::paths::{self, Value};
 use engine_assets::urho_core::VariantKind;
@@ -6,10 +6,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyString, PyTuple};
 
-/// Lists in lists, at most.
+/// The maximum depth of nested lists.
 const DEEPEST: usize = 4;
 
-/// A value as Python has it: a number, a text, a tuple of numbers or texts, bytes.
+/// Converts a value to a Python object: a number, a text, bytes, or a tuple of numbers or texts.
 pub(super) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     use VariantKind as K;
     let text = value.text();
@@ -45,7 +45,7 @@ fn text_of<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     Ok(PyString::new(py, text).into_any())
 }
 
-/// A number; a text that is none stays a text.
+/// Converts a text to a number. If it is not a number, it stays a text.
 fn whole<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     match text.parse::<i128>() {
         Ok(number) => Ok(number.into_pyobject(py)?.into_any()),
@@ -69,7 +69,7 @@ fn numbers<'py>(
     Ok(PyTuple::new(py, all)?.into_any())
 }
 
-/// The text of a value: of numbers and lists of numbers as the files have them.
+/// Returns the text of a value. Numbers and lists of numbers are written as in files.
 pub(crate) fn to_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if value.is_none() {
         return Ok(String::new());
@@ -85,7 +85,7 @@ pub(crate) fn to_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
     if are_texts { Ok(paths::join_texts(&texts)) } else { Ok(texts.join(" ")) }
 }
 
-/// The text of a value that is no list.
+/// Returns the text of a value that is not a list.
 fn single(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if let Ok(text) = value.cast::<PyString>() {
         return text.extract().map(Some);
@@ -102,7 +102,7 @@ fn single(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     scalar_of_numpy(value)
 }
 
-/// Numbers of numpy with the digits of their type.
+/// Returns the text of a numpy number, with the digits of its type.
 fn scalar_of_numpy(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     let (Ok(dtype), Ok(0)) = (value.getattr("dtype"), value.getattr("ndim").and_then(|count| count.extract::<usize>()))
     else {
@@ -116,7 +116,7 @@ fn scalar_of_numpy(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     single(&item)
 }
 
-/// Adds the texts of the items of a list; returns whether they are texts.
+/// Adds the texts of all items in a list. Returns `true` if the items are texts.
 fn items(value: &Bound<'_, PyAny>, texts: &mut Vec<String>, depth: usize) -> PyResult<bool> {
     let wrong = || {
         let found = value.get_type().name().map_or_else(|_| "something else".to_owned(), |name| name.to_string());

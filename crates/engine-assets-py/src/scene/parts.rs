@@ -1,4 +1,4 @@
-//! Parts of scenes as Python has them (`python/engine_assets/_scene.py`).
+//! Converts parts of scenes to Python (`python/engine_assets/_scene.py`).
 
 use engine_assets::asset_scene::{
     self, Alpha, Id, Image, Light, LightKind, Material, Node, Projection, Scene, Skin, Source, Texture, Transform,
@@ -10,7 +10,7 @@ use pyo3::types::{PyDict, PyType};
 use crate::column::{Column, array};
 use crate::json::loads;
 
-/// A class of `_scene.py`, made of fields by name.
+/// Creates an object of a class in `_scene.py` from named fields.
 fn made<'py>(
     py: Python<'py>,
     (cell, name): (&PyOnceLock<Py<PyType>>, &str),
@@ -144,7 +144,7 @@ pub(super) fn image<'py>(py: Python<'py>, image: &Image<'_>) -> PyResult<Bound<'
     made(py, (&CLASS, "Image"), &fields)
 }
 
-/// The scene's own data of its format.
+/// Returns the scene's own additional data.
 pub(super) fn scene_extras<'py>(py: Python<'py>, scene: &Scene<'_>) -> PyResult<Option<Bound<'py, PyAny>>> {
     extras(py, scene.source.as_ref())
 }

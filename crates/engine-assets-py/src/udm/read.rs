@@ -1,4 +1,4 @@
-//! Values of documents to Python's: each keeps its type (`python/engine_assets/_udm_values.py`).
+//! Converts values of documents to Python. Each keeps its type (`python/engine_assets/_udm_values.py`).
 
 use engine_assets::binio::Limits;
 use engine_assets::udm::{self, Array, Fixed, StructLayout, Type, Value, ValueType};
@@ -8,14 +8,14 @@ use pyo3::types::{PyBytes, PyDict, PyList, PyType};
 
 use crate::error::malformed;
 
-/// The class of a name.
+/// Returns the class with this name.
 pub(super) fn class<'py>(py: Python<'py>, name: &'static str) -> PyResult<Bound<'py, PyAny>> {
     static MODULE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let import = || Ok::<_, PyErr>(py.import("engine_assets._udm_values")?.into_any().unbind());
     MODULE.get_or_try_init(py, import)?.bind(py).getattr(name)
 }
 
-/// The classes of numbers, which are needed for each.
+/// Returns the class for numbers. It is cached, because it is needed for every number.
 fn number_class<'py>(py: Python<'py>, is_float: bool) -> PyResult<&'py Bound<'py, PyType>> {
     static INT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static FLOAT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -23,7 +23,7 @@ fn number_class<'py>(py: Python<'py>, is_float: bool) -> PyResult<&'py Bound<'py
     cell.import(py, "engine_assets._udm_values", name)
 }
 
-/// A value of a document. Packed values are unpacked, within the default limits.
+/// Converts a value of a document. If it is packed, it is unpacked within the default limits.
 pub(super) fn to_python<'py>(py: Python<'py>, value: &Value<'_>) -> PyResult<Bound<'py, PyAny>> {
     let ty = value.ty();
     match value {
@@ -64,7 +64,7 @@ fn blob<'py>(py: Python<'py>, bytes: &[u8], ty: Type) -> PyResult<Bound<'py, PyA
     class(py, "Blob")?.call1((PyBytes::new(py, bytes), ty.to_string()))
 }
 
-/// A number, text or nothing without its type, which an array or a struct says for all.
+/// Converts a number, a text or nothing without its type. This is used in arrays and structs, which have the type.
 fn plain<'py>(py: Python<'py>, value: &Value<'_>) -> PyResult<Bound<'py, PyAny>> {
     Ok(match value {
         Value::Nil => py.None().into_bound(py),
@@ -83,7 +83,7 @@ fn plain<'py>(py: Python<'py>, value: &Value<'_>) -> PyResult<Bound<'py, PyAny>>
     })
 }
 
-/// The double with the fewest digits that is the same float: 12.6, not 12.600000381469727.
+/// Returns the double with the fewest digits that is the same float: 12.6, not 12.600000381469727.
 fn short(number: f32) -> f64 {
     let short: f64 = number.to_string().parse().unwrap_or(f64::NAN);
     #[expect(clippy::cast_possible_truncation, reason = "rounding is what is checked")]
@@ -114,7 +114,7 @@ fn list<'py>(py: Python<'py>, array: &Array<'_>) -> PyResult<Bound<'py, PyAny>> 
     class(py, "Array")?.call1((items, item_name(array), array.ty().to_string()))
 }
 
-/// The type of the items of an array, with the fields of structs.
+/// Returns the type of the items in an array, including the fields of structs.
 pub(super) fn item_name(array: &Array<'_>) -> String {
     match layout(array) {
         Some(layout) => ValueType::from(layout.clone().into_owned()).to_string(),
@@ -122,7 +122,7 @@ pub(super) fn item_name(array: &Array<'_>) -> String {
     }
 }
 
-/// Fields of the items of an array of structs.
+/// Returns the fields of the items, if this is an array of structs.
 pub(super) fn layout<'v>(array: &'v Array<'v>) -> Option<&'v StructLayout<'v>> {
     match array {
         Array::Structs(structs) => Some(structs.layout()),

@@ -1,4 +1,4 @@
-//! Types of new values, by the rules in the documentation of `engine_assets.udm`.
+//! Chooses the types of new values, using the rules in the documentation of `engine_assets.udm`.
 
 use engine_assets::udm::{Array, PackedArray, Type, Value, ValueType};
 use pyo3::exceptions::PyValueError;
@@ -8,10 +8,10 @@ use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyMapping, PyString};
 use super::write::{Wish, array_of, bytes, element, from_python, is_list, items, number, text, unlike, within};
 use crate::error::malformed;
 
-/// Number types from the narrowest on, to which those before them are widened in lists.
+/// The number types, narrowest first. In a list, numbers are converted to the widest type.
 const WIDER: [Type; 5] = [Type::I32, Type::I64, Type::U64, Type::F32, Type::F64];
 
-/// numpy's names of types.
+/// The names that numpy uses for types.
 const NUMPY: [(&str, Type); 12] = [
     ("bool", Type::BOOL),
     ("int8", Type::I8),
@@ -27,7 +27,7 @@ const NUMPY: [(&str, Type); 12] = [
     ("float64", Type::F64),
 ];
 
-/// Whether there are values for such an object.
+/// Returns `true` if an object of this kind can be converted to a value.
 pub(super) fn is_known(object: &Bound<'_, PyAny>) -> bool {
     object.is_none()
         || object.is_instance_of::<PyInt>()
@@ -39,7 +39,7 @@ pub(super) fn is_known(object: &Bound<'_, PyAny>) -> bool {
         || object.hasattr("dtype").unwrap_or(false)
 }
 
-/// A value whose type nothing says.
+/// Converts an object to a value if no type is given.
 pub(super) fn value(object: &Bound<'_, PyAny>, wish: &Wish<'_>) -> PyResult<Value<'static>> {
     if object.is_none() {
         return Ok(Value::Nil);
@@ -70,7 +70,7 @@ pub(super) fn value(object: &Bound<'_, PyAny>, wish: &Wish<'_>) -> PyResult<Valu
     bytes(object, Type::BLOB).map(|bytes| Value::Blob(bytes.to_vec().into()))
 }
 
-/// `float`, or `double` where that keeps more digits.
+/// Converts a number to `float`, or to `double` if this keeps more digits.
 fn float(number: f64) -> Value<'static> {
     #[expect(clippy::cast_possible_truncation, reason = "whether anything is lost is what is asked")]
     let narrow = number as f32;
@@ -78,7 +78,7 @@ fn float(number: f64) -> Value<'static> {
     if is_same { Value::F32(narrow) } else { Value::F64(number) }
 }
 
-/// The type and the shape of an array or a number of numpy.
+/// Returns the type and shape of a numpy array or number.
 fn numpy_type(object: &Bound<'_, PyAny>) -> PyResult<Option<(Type, Vec<usize>)>> {
     let (Ok(dtype), Ok(shape)) = (object.getattr("dtype"), object.getattr("shape")) else { return Ok(None) };
     let name: String = dtype.getattr("name")?.extract()?;
@@ -87,7 +87,8 @@ fn numpy_type(object: &Bound<'_, PyAny>) -> PyResult<Option<(Type, Vec<usize>)>>
     Ok(Some((ty, shape.extract()?)))
 }
 
-/// A number of numpy keeps its type, an array is one of its type; rows of two to four `float32` or `int32` are vectors.
+/// Converts a numpy array or number. A number keeps its type, and an array becomes an array of this type. Rows of two
+/// to four `float32` or `int32` become vectors.
 fn numpy(object: &Bound<'_, PyAny>, wish: &Wish<'_>, ty: Type, shape: &[usize]) -> PyResult<Value<'static>> {
     let item = match (shape, ty) {
         ([], _) => return number(&object.call_method0("item")?, ty),
@@ -103,7 +104,8 @@ fn numpy(object: &Bound<'_, PyAny>, wish: &Wish<'_>, ty: Type, shape: &[usize]) 
     array_of(&object.call_method0("tolist")?, wish, &ValueType::from(item), None).map(Value::Array)
 }
 
-/// An array of one type: of the items' own, or by the rules; of numbers the narrowest that holds all.
+/// Converts a list to an array of one type. This is the type of the items, or else a type chosen by the rules; for
+/// numbers, it is the narrowest type that can store all of them.
 pub(super) fn list(object: &Bound<'_, PyAny>, wish: &Wish<'_>, ty: Type) -> PyResult<Value<'static>> {
     let py = object.py();
     let items = items(object, ty)?;

@@ -1,4 +1,4 @@
-//! Differences of documents, patches, merges.
+//! Compares, patches and merges documents.
 
 use engine_assets::udm::{self, Value};
 use engine_assets::udm_tools::{self, Change, Conflict, DiffOptions, MergeOptions, OnConflict};
@@ -13,7 +13,7 @@ use super::read::to_python;
 use super::write::{Wish, from_python};
 use crate::error::malformed;
 
-/// Differences between two documents.
+/// Returns the differences between two documents.
 #[pyfunction]
 pub(crate) fn diff<'py>(
     py: Python<'py>,
@@ -41,7 +41,7 @@ fn optional<'py>(py: Python<'py>, value: Option<&Value<'_>>) -> PyResult<Option<
     value.map(|value| to_python(py, value)).transpose()
 }
 
-/// A change as Python has it.
+/// A change, as an object in Python.
 #[derive(FromPyObject)]
 pub(crate) struct Changed<'py> {
     kind: String,
@@ -50,7 +50,7 @@ pub(crate) struct Changed<'py> {
     new: Bound<'py, PyAny>,
 }
 
-/// Applies changes to a document, all or none.
+/// Applies changes to a document. If there is an error, it does not change.
 #[pyfunction]
 pub(crate) fn patch(py: Python<'_>, document: &Bound<'_, Document>, changes: Vec<Changed<'_>>) -> PyResult<()> {
     let value = |object: &Bound<'_, PyAny>| from_python(object, &Wish::default());
@@ -76,7 +76,7 @@ pub(crate) fn patch(py: Python<'_>, document: &Bound<'_, Document>, changes: Vec
     Ok(())
 }
 
-/// A document of ours with the changes of theirs, and the conflicts.
+/// Merges the changes of theirs into our document. Returns the document and the conflicts.
 #[pyfunction]
 pub(crate) fn merge<'py>(
     py: Python<'py>,
@@ -93,7 +93,7 @@ pub(crate) fn merge<'py>(
     Ok((PyBytes::new(py, &bytes), conflicts(py, &found)?))
 }
 
-/// A text of ours with the changes of theirs, and the conflicts.
+/// Merges the changes of theirs into our text. Returns the text and the conflicts.
 #[pyfunction]
 pub(crate) fn merge_text<'py>(
     py: Python<'py>,

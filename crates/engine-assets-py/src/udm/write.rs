@@ -1,4 +1,5 @@
-//! Converts Python's values to document values: of the requested type, of the old value's type, of their own type, or of a type by rule.
+//! Converts Python objects to document values. The type is the requested type, or else the type of the old value, or
+//! the object's own type, or a type chosen by the rules.
 
 use engine_assets::binio::{Limits, Name};
 use engine_assets::udm::{
@@ -14,15 +15,15 @@ use super::rules;
 use crate::error::malformed;
 use crate::source::bytes_of;
 
-/// Values in values, at most: as documents are read.
+/// The maximum depth of nested values, which is the same as for reading.
 const DEEPEST: usize = 128;
 
-/// How a value is written.
+/// How to convert a value.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Wish<'v> {
-    /// The type that is asked for.
+    /// The requested type.
     pub(super) ty: Option<&'v ValueType>,
-    /// The value that is replaced: its type is kept, and so are the types inside.
+    /// The value that is replaced. Its type is kept, and also the types of values in it.
     pub(super) old: Option<&'v Value<'v>>,
     depth: usize,
 }
@@ -32,7 +33,7 @@ impl<'v> Wish<'v> {
         Self { ty, old, depth: 0 }
     }
 
-    /// The wish for a value inside.
+    /// Returns how to convert a value in this value.
     pub(super) fn inside(&self, ty: Option<&'v ValueType>, old: Option<&'v Value<'v>>) -> PyResult<Self> {
         if self.depth >= DEEPEST {
             return Err(PyValueError::new_err(format!("expected at most {DEEPEST} values in values, found more")));
@@ -70,7 +71,7 @@ pub(super) fn from_python(object: &Bound<'_, PyAny>, wish: &Wish<'_>) -> PyResul
     }
 }
 
-/// The type that a value brings along.
+/// Returns the type that an object itself has.
 fn own_type(object: &Bound<'_, PyAny>) -> PyResult<Option<ValueType>> {
     let py = object.py();
     if !object.is_instance(&class(py, "Typed")?)? {
@@ -80,14 +81,14 @@ fn own_type(object: &Bound<'_, PyAny>) -> PyResult<Option<ValueType>> {
     ValueType::parse(&name).map(Some).map_err(|error| malformed(py, &error, None))
 }
 
-/// Returns the error of a value that hasn't the expected type.
+/// Creates the error for an object that does not have the expected type.
 pub(super) fn unlike(object: &Bound<'_, PyAny>, ty: impl std::fmt::Display) -> PyErr {
     let found = object.get_type().name().map_or_else(|_| "something else".to_owned(), |name| name.to_string());
     let message = format!("expected {ty}, found {found}");
     if rules::is_known(object) { PyValueError::new_err(message) } else { PyTypeError::new_err(message) }
 }
 
-/// An error with the place of its value before it.
+/// Adds the place of a value to the front of an error.
 pub(super) fn within(py: Python<'_>, error: PyErr, place: &str) -> PyErr {
     let message = format!("{place}: {}", error.value(py));
     if error.is_instance_of::<PyTypeError>(py) {
@@ -123,7 +124,7 @@ pub(super) fn bytes(object: &Bound<'_, PyAny>, ty: Type) -> PyResult<PyBackedByt
     bytes.ok_or_else(|| unlike(object, ty))
 }
 
-/// Bytes packed with LZ4: the old block, if they are the same.
+/// Compresses bytes with LZ4. If they are the same as before, the old block is used.
 fn packed(object: &Bound<'_, PyAny>, old: Option<&Value<'_>>) -> PyResult<Value<'static>> {
     let content = bytes(object, Type::LZ4)?;
     if let Some(Value::Lz4(old)) = old {
@@ -151,7 +152,7 @@ pub(super) fn element(object: &Bound<'_, PyAny>, wish: &Wish<'_>, old: Option<&V
     Ok(Value::Element(element))
 }
 
-/// The items of a list, tuple, array of numpy or anything else that gives its items one by one.
+/// Returns the items of a list, a tuple, a numpy array, or any other object that can be iterated.
 pub(super) fn items<'py>(object: &Bound<'py, PyAny>, ty: impl std::fmt::Display) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let is_single = object.is_instance_of::<PyString>()
         || object.is_instance_of::<PyBytes>()
@@ -184,7 +185,8 @@ fn array(object: &Bound<'_, PyAny>, wish: &Wish<'_>, ty: Type, old: Option<&Valu
     }
 }
 
-/// An array of items of a type, which items of the old one have at the same places.
+/// Creates an array of items with one type. If the old array has items at the same indices, they are used as old
+/// values.
 pub(super) fn array_of(
     object: &Bound<'_, PyAny>,
     wish: &Wish<'_>,
@@ -214,7 +216,7 @@ pub(super) fn array_of(
     Array::from_items(item.ty(), values).map_err(|error| malformed(py, &error, None))
 }
 
-/// The fields of a struct, by name or in their order.
+/// Converts the fields of a struct, given by name or in order.
 fn row(object: &Bound<'_, PyAny>, layout: &StructLayout<'_>, data: &mut Vec<u8>) -> PyResult<()> {
     let py = object.py();
     let fields = layout.fields();
@@ -245,7 +247,7 @@ fn row(object: &Bound<'_, PyAny>, layout: &StructLayout<'_>, data: &mut Vec<u8>)
     Ok(())
 }
 
-/// Numbers of a vector, colour, rotation or matrix; rows of a matrix may be lists of their own.
+/// Converts the numbers of a vector, colour, rotation or matrix. The rows of a matrix can be separate lists.
 pub(super) fn fixed(object: &Bound<'_, PyAny>, ty: Type) -> PyResult<Fixed<'static>> {
     let py = object.py();
     let Some((component, count)) = ty.components() else { return Err(unlike(object, ty)) };
@@ -265,7 +267,7 @@ pub(super) fn fixed(object: &Bound<'_, PyAny>, ty: Type) -> PyResult<Fixed<'stat
     made.ok_or_else(|| PyValueError::new_err(format!("expected {count} numbers for {ty}, found {}", numbers.len())))
 }
 
-/// A single number, within the range of its type.
+/// Converts a single number, which must be in the range of its type.
 pub(super) fn number(object: &Bound<'_, PyAny>, ty: Type) -> PyResult<Value<'static>> {
     match ty {
         Type::NIL if object.is_none() => Ok(Value::Nil),
@@ -319,7 +321,7 @@ fn float(object: &Bound<'_, PyAny>, ty: Type) -> PyResult<f64> {
     object.extract::<f64>().map_err(|_| unlike(object, ty))
 }
 
-/// A number as a float of 32 bits: rounded, but never to infinity.
+/// Converts a number to a 32-bit float. It is rounded, but never to infinity.
 fn narrow(object: &Bound<'_, PyAny>, ty: Type) -> PyResult<f32> {
     let number = float(object, ty)?;
     #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
@@ -327,7 +329,7 @@ fn narrow(object: &Bound<'_, PyAny>, ty: Type) -> PyResult<f32> {
     if number.is_finite() && !narrow.is_finite() { Err(beyond(ty, number)) } else { Ok(narrow) }
 }
 
-/// Whether a Python object is a list of values.
+/// Returns `true` if a Python object is a list of values.
 pub(super) fn is_list(object: &Bound<'_, PyAny>) -> bool {
     object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>()
 }

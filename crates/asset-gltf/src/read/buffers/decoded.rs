@@ -1,4 +1,4 @@
-//! Buffer views that are compressed by `EXT_meshopt_compression`.
+//! Decodes buffer views that are compressed by `EXT_meshopt_compression`.
 
 use binio::Budget;
 

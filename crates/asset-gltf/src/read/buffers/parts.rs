@@ -1,4 +1,4 @@
-//! A buffer in a file. Only some of its parts are in memory.
+//! A buffer in a file. Only some parts of it are in memory.
 
 use std::io;
 use std::ops::Range;
@@ -8,12 +8,12 @@ use crate::glb::Part;
 /// A buffer in a file, and the parts of it that are in memory.
 pub(super) struct Parts {
     pub(super) whole: Part,
-    /// Where each begins, and its bytes: in order, with something between them.
+    /// The offset and bytes of each part. They are sorted, and there is a gap between any two of them.
     read: Vec<(u64, Vec<u8>)>,
 }
 
 impl Parts {
-    /// Reads ranges, each byte once.
+    /// Reads these ranges. Each byte is only read once.
     pub(super) fn read(whole: Part, ranges: impl Iterator<Item = Range<u64>>) -> io::Result<Self> {
         let mut ranges: Vec<Range<u64>> = ranges.filter(|range| range.end <= whole.length).collect();
         ranges.sort_by_key(|range| range.start);
@@ -34,7 +34,7 @@ impl Parts {
         Ok(Self { whole, read })
     }
 
-    /// Bytes that are in memory.
+    /// Returns the bytes in a range, if they are in memory.
     pub(super) fn get(&self, start: u64, end: u64) -> Option<&[u8]> {
         let place = self.read.partition_point(|(first, _)| *first <= start).checked_sub(1)?;
         let (first, bytes) = self.read.get(place)?;

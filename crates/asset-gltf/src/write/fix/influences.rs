@@ -1,4 +1,4 @@
-//! Joints and weights of vertices.
+//! Fixes the joints and weights of vertices.
 
 use asset_scene::{Array, Component};
 
@@ -6,24 +6,24 @@ use super::super::role::Role;
 use super::{conform, rows};
 use crate::Rule;
 
-/// Tolerance of the Khronos validator for the sum of weights, per weight other than 0.
+/// The tolerance of the Khronos validator for the sum of weights, for each weight that is not 0.
 const SUM: f32 = 2e-7;
 
-/// Joints and weights of the vertices of a primitive, in sets of four.
+/// The joints and weights of the vertices in a primitive, in sets of four.
 pub(in crate::write) struct Influences<'a, 's> {
     pub(in crate::write) sets: Vec<(&'a Array<'s>, &'a Array<'s>)>,
-    /// How many joints there are, if a skin says so.
+    /// The joint count of the skin, if there is one.
     pub(in crate::write) joints: Option<usize>,
 }
 
-/// Joints and weights as glTF admits them; `None` for an array that is fine as it is.
+/// Joints and weights that glTF allows. `None` means that an array didn't have to be changed.
 #[derive(Default)]
 pub(in crate::write) struct FixedInfluences {
     pub(in crate::write) sets: Vec<(Option<Array<'static>>, Option<Array<'static>>)>,
     pub(in crate::write) changes: Vec<(Rule, usize)>,
 }
 
-/// Changes content that glTF forbids.
+/// Changes joints and weights that glTF forbids.
 pub(in crate::write) fn fixed_influences(influences: &Influences<'_, '_>) -> FixedInfluences {
     let mut out = FixedInfluences::default();
     for (joints, weights) in &influences.sets {
@@ -66,7 +66,7 @@ fn pack_joints(array: &Array<'_>, joints: &[u32]) -> Array<'static> {
     Array::from_bytes(array.component, 4, data)
 }
 
-/// Four joints and weights per vertex.
+/// Four joints and weights for each vertex.
 struct Set {
     joints: Vec<u32>,
     weights: Vec<f32>,
@@ -76,12 +76,12 @@ struct Set {
 
 struct Work {
     limit: usize,
-    /// Counts of changed weights, joints out of range, joints without weight, duplicate joints.
+    /// Counts of changes: weights, joints that are out of bounds, joints without weight, and duplicate joints.
     counts: [usize; 4],
     sets: Vec<Set>,
 }
 
-/// An influence: which set, which of all numbers in it.
+/// An influence, given by its set and the index of the number in this set.
 type Place = (usize, usize);
 
 impl Work {
@@ -152,7 +152,8 @@ impl Work {
         any
     }
 
-    /// Divides weights by the largest if their sum is beyond the floats; they are normalized later in any case.
+    /// Divides weights by the largest of them if their sum would overflow. This is safe, because they are normalized
+    /// later in any case.
     fn make_summable(&mut self, places: &[Place]) {
         if self.sum(places).0.is_finite() {
             return;
@@ -182,7 +183,7 @@ impl Work {
         any
     }
 
-    /// The sum as the validator makes it: in the order of the slots, as a float.
+    /// Computes the sum in the same way as the validator: in the order of the slots, using floats.
     fn sum(&self, places: &[Place]) -> (f32, usize) {
         let weights = places.iter().map(|place| self.get(*place).1).filter(|weight| *weight != 0.0);
         weights.fold((0.0, 0), |(sum, count), weight| (sum + weight, count + 1))

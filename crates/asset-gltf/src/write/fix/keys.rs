@@ -1,12 +1,13 @@
-//! Times of keys.
+//! Fixes the times of keys.
 
 use asset_scene::{Array, Component};
 
 use crate::Rule;
 
-/// Times that begin at 0 or later, each later than the one before.
+/// Makes sure that times are not negative, and that each time is greater than the previous one.
 ///
-/// Two keys at one time are a step: engines show the second key from this time on, so that the first one moves. At time 0 only the second can.
+/// If two keys have the same time, this is a step: engines use the second key from this time on, so the first key is
+/// moved back. At time 0 this is not possible, so the second key is moved on.
 pub(super) fn times(array: &Array<'_>, changes: &mut Vec<(Rule, usize)>) -> Option<Array<'static>> {
     let dense = array.dense();
     let mut times: Vec<f32> = dense.chunks_exact(4).map(|bytes| array.number(bytes)).collect();
@@ -26,7 +27,7 @@ pub(super) fn times(array: &Array<'_>, changes: &mut Vec<(Rule, usize)>) -> Opti
     (count > 0).then(|| Array::from_bytes(Component::F32, 1, data()))
 }
 
-/// Moves the first of equal times back; returns the number of moved times.
+/// Moves the first of two equal times back. Returns how many times were moved.
 fn before_steps(times: &mut [f32]) -> usize {
     let mut count = 0;
     // The time that the later key has in the file: it may have moved.
@@ -43,7 +44,7 @@ fn before_steps(times: &mut [f32]) -> usize {
     count
 }
 
-/// Moves times that overflowed the largest float back under it; returns their number.
+/// Moves times below infinity if they overflowed when they were changed. Returns how many times were moved.
 fn below_infinity(times: &mut [f32]) -> usize {
     let mut most = f32::MAX;
     let mut count = 0;
@@ -58,7 +59,7 @@ fn below_infinity(times: &mut [f32]) -> usize {
     count
 }
 
-/// Returns the next larger float of a non-negative one; infinity for the largest.
+/// Returns the next larger float for a number that is not negative. For the largest float, this is infinity.
 fn next_up(time: f32) -> f32 {
     // Of −0 too: it is as early as 0.
     f32::from_bits(time.abs().to_bits().saturating_add(1))

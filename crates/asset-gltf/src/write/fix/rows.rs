@@ -1,18 +1,19 @@
-//! Numbers of vertices and keys, row by row.
+//! Fixes the numbers of vertices and keys, one row after the other.
 
 use asset_scene::{Array, Component, Data};
 
 use super::floats;
 use crate::Rule;
 
-/// Tolerance of the Khronos validator for the length of a normal or tangent.
+/// The tolerance of the Khronos validator for the length of a normal or tangent.
 const UNIT_3: f64 = 0.00674;
-/// The same of a rotation.
+/// The tolerance of the Khronos validator for the length of a rotation.
 pub(crate) const UNIT_4: f64 = 0.00769;
 
 type Changes = Vec<(Rule, usize)>;
 
-/// The rows of an array of floats, each changed by `rule`, which says whether it did; `None` if none were.
+/// Calls `rule` for each row of an array of floats. `rule` must return `true` if it has changed the row. Returns `None`
+/// if no row was changed.
 fn rows(array: &Array<'_>, mut rule: impl FnMut(usize, &mut [f32]) -> bool) -> Option<Array<'static>> {
     let dense = array.dense();
     let size = array.row_size();
@@ -35,7 +36,7 @@ fn rows(array: &Array<'_>, mut rule: impl FnMut(usize, &mut [f32]) -> bool) -> O
     changed.map(|data| Array::from_bytes(Component::F32, array.width, data))
 }
 
-/// Finite numbers; others become `instead`.
+/// Replaces numbers that are not finite by `instead`.
 pub(super) fn finite(array: &Array<'_>, instead: f32, changes: &mut Changes) -> Option<Array<'static>> {
     if array.component != Component::F32 || all_finite(array) {
         return None;
@@ -54,7 +55,7 @@ pub(super) fn finite(array: &Array<'_>, instead: f32, changes: &mut Changes) -> 
     changed
 }
 
-/// Whether all floats are finite, which nearly always is so: without a look at the rows.
+/// Returns `true` if all floats are finite. This is nearly always so, and is checked without looking at single rows.
 fn all_finite(array: &Array<'_>) -> bool {
     const EXPONENT: u32 = 0x7f80_0000;
     let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &array.data;
@@ -62,8 +63,8 @@ fn all_finite(array: &Array<'_>) -> bool {
     numbers.fold(true, |good, bits| good & (bits & EXPONENT != EXPONENT))
 }
 
-/// Returns whether the first three of the `N` floats of all rows are a direction of unit length, and a fourth is a sign, which is almost always true.
-/// Cases within rounding errors of the limit are left to [`make_unit`].
+/// Returns `true` if the first three floats of every row are a unit vector, and a fourth float is a sign. This is
+/// nearly always so. Rows near the limit are left to [`make_unit`] because of rounding errors.
 fn all_units<const N: usize>(array: &Array<'_>) -> bool {
     const NEARER: f64 = UNIT_3 - 1e-9;
     const LEAST: f64 = (1.0 - NEARER) * (1.0 - NEARER);
@@ -77,7 +78,7 @@ fn all_units<const N: usize>(array: &Array<'_>) -> bool {
     rows.is_some_and(|mut rows| rows.all(good))
 }
 
-/// First colours: finite and from 0 to 1.
+/// Fixes the first colours, which must be finite and from 0 to 1.
 pub(super) fn colors(array: &Array<'_>, changes: &mut Changes) -> Option<Array<'static>> {
     if array.component != Component::F32 {
         return None;
@@ -96,7 +97,7 @@ pub(super) fn colors(array: &Array<'_>, changes: &mut Changes) -> Option<Array<'
     clamped.or(finite)
 }
 
-/// Directions of unit length.
+/// Fixes directions, which must have unit length.
 pub(super) fn units(array: &Array<'_>, instead: [f32; 3], rule: Rule, changes: &mut Changes) -> Option<Array<'static>> {
     if all_units::<3>(array) {
         return None;
@@ -110,7 +111,7 @@ pub(super) fn units(array: &Array<'_>, instead: [f32; 3], rule: Rule, changes: &
     fixed
 }
 
-/// Tangents of unit length, with a sign.
+/// Fixes tangents, which must have unit length and a sign.
 pub(super) fn tangents(array: &Array<'_>, changes: &mut Changes) -> Option<Array<'static>> {
     if all_units::<4>(array) {
         return None;
@@ -132,7 +133,8 @@ pub(super) fn tangents(array: &Array<'_>, changes: &mut Changes) -> Option<Array
     fixed
 }
 
-/// Rotations of unit length; of a spline's three numbers per key only the middle one is a rotation.
+/// Fixes rotations, which must have unit length. If this is a spline, only the middle one of three values per key is a
+/// rotation.
 pub(super) fn rotations(array: &Array<'_>, spline: bool, changes: &mut Changes) -> Option<Array<'static>> {
     let (mut turned, mut infinite) = (0, 0);
     let fixed = on_floats(array, |array| {
@@ -150,7 +152,7 @@ pub(super) fn rotations(array: &Array<'_>, spline: bool, changes: &mut Changes) 
     fixed
 }
 
-/// Applies a rule that only floats can be changed by: integers stay if they need no change.
+/// Applies a rule that only works on floats. Integers are converted to floats only if they must be changed.
 fn on_floats(array: &Array<'_>, mut rule: impl FnMut(&Array<'_>) -> Option<Array<'static>>) -> Option<Array<'static>> {
     if array.component == Component::F32 { rule(array) } else { rule(&floats(array)) }
 }
@@ -160,7 +162,8 @@ fn count_if(count: &mut usize, changed: bool) -> bool {
     changed
 }
 
-/// Divides a row by its length if that is further from 1 than `limit`; `instead` if it has none. Whether it did.
+/// Divides a row by its length if the length differs from 1 by more than `limit`. If the length is 0, the row is
+/// replaced by `instead`. Returns `true` if the row was changed.
 pub(crate) fn make_unit(row: &mut [f32], limit: f64, instead: &[f32]) -> bool {
     let square: f64 = row.iter().map(|number| f64::from(*number).powi(2)).sum();
     let length = square.sqrt();

@@ -1,4 +1,4 @@
-//! Vertex attributes other than positions in fewer bits.
+//! Stores vertex attributes other than positions in fewer bits.
 
 use std::fmt::Write as _;
 
@@ -7,27 +7,27 @@ use asset_scene::{Array, Component};
 use crate::write::fix::{FixedInfluences, Influences, conform, fixed_influences};
 use crate::write::role::Role;
 
-/// Greatest error of each kind of attribute in a file, and what stays as it is.
+/// The largest error for each kind of attribute in a file, and what is not changed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::write) struct Errors {
-    /// Of positions, in their unit.
+    /// The error of positions, in the unit of the scene.
     pub(in crate::write) position: f64,
-    /// Of normals and tangents, in degrees.
+    /// The error of normals and tangents, in degrees.
     angle: f64,
-    /// Of texture coordinates.
+    /// The error of texture coordinates.
     tex_coord: f64,
-    /// Of colours.
+    /// The error of colours.
     color: f64,
-    /// Of weights.
+    /// The error of weights.
     weight: f64,
-    /// Arrays of texture coordinates beyond -1 and 1, which stay floats.
+    /// How many arrays stay floats because their texture coordinates are not from -1 to 1.
     far: usize,
-    /// Meshes whose positions stay floats.
+    /// How many meshes keep floats for their positions.
     pub(in crate::write) whole: usize,
 }
 
 impl Errors {
-    /// The errors as text; `None` if nothing was changed and nothing stays.
+    /// Returns the errors as text, or `None` if nothing was changed and nothing stays.
     pub(in crate::write) fn message(&self) -> Option<String> {
         let kinds = [
             ("positions", self.position, ""),
@@ -61,7 +61,7 @@ impl Errors {
     }
 }
 
-/// A number with two digits that matter.
+/// Formats a number with two significant digits.
 fn short(number: f64) -> String {
     if number < 1e-4 { format!("{number:.1e}") } else { format!("{number:.*}", places(number)) }
 }
@@ -70,8 +70,8 @@ fn places(number: f64) -> usize {
     (0..6).find(|places| number * 10f64.powi(*places) >= 10.0).map_or(6, |places| places as usize)
 }
 
-/// Returns the array with fewer bits, and whether it needs `KHR_mesh_quantization`; `None` if it keeps its own bits. Its values are as glTF wants them in
-/// the role.
+/// Returns the array in fewer bits, and `true` if it needs `KHR_mesh_quantization`. Returns `None` if the array keeps
+/// its bits. The values must already be allowed by glTF.
 pub(in crate::write) fn quantized(
     array: &Array<'_>,
     role: Role,
@@ -104,7 +104,7 @@ fn packed(array: &Array<'_>, role: Role, errors: &mut Errors) -> Option<Array<'s
     }
 }
 
-/// Joints and weights in fewer bits, of influences that are as glTF wants them after the changes `fixed`.
+/// Stores joints and weights in fewer bits. They must already be allowed by glTF after the changes in `fixed`.
 pub(in crate::write) fn influences(
     of: &Influences<'_, '_>,
     fixed: FixedInfluences,
@@ -128,7 +128,8 @@ pub(in crate::write) fn influences(
     out
 }
 
-/// The weights of a vertex, in the order of their sets, as 255ths with the sum 255; `None` if a row has no sum.
+/// Returns the weights of each vertex as multiples of 1/255 with a sum of 255, in the order of their sets. Returns
+/// `None` if the weights of a vertex can't be divided by their sum.
 fn weights(sets: &[&Array<'_>], errors: &mut Errors) -> Option<Vec<Array<'static>>> {
     let floats = |array: &&Array<'_>| array.to_f32s::<4>().filter(|_| array.component == Component::F32);
     let rows: Vec<Vec<[f32; 4]>> = sets.iter().map(floats).collect::<Option<_>>()?;
@@ -147,7 +148,7 @@ fn weights(sets: &[&Array<'_>], errors: &mut Errors) -> Option<Vec<Array<'static
     Some(out.into_iter().map(|rows| Array::from_u8x4(rows, true)).collect())
 }
 
-/// 255ths with the sum 255: the largest remainders are rounded up.
+/// Returns multiples of 1/255 with a sum of 255. The numbers with the largest remainders are rounded up.
 fn shares(weights: &[f32]) -> Option<Vec<u8>> {
     let fine = weights.iter().all(|weight| weight.is_finite() && *weight >= 0.0);
     let sum: f64 = weights.iter().copied().map(f64::from).sum();
@@ -169,7 +170,7 @@ fn shares(weights: &[f32]) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Joints of one byte, if all fit.
+/// Returns joints with one byte, if all of them fit.
 fn joints(array: &Array<'_>) -> Option<Array<'static>> {
     let fits = array.component == Component::U16 && array.is_dense() && array.count > 0;
     let numbers = array.to_u32s().filter(|_| fits)?;
@@ -193,7 +194,8 @@ fn directions(array: &Array<'_>, errors: &mut Errors) -> Array<'static> {
     packed
 }
 
-/// Unsigned from 0 to 1, signed from -1 to 1; `None` beyond.
+/// Converts texture coordinates to unsigned integers if they are from 0 to 1, or to signed integers if they are from -1
+/// to 1. Otherwise, they must stay floats, and this returns `None`.
 fn tex_coords(array: &Array<'_>, errors: &mut Errors) -> Option<Array<'static>> {
     let component = if within(array, 0.0, 1.0) {
         Component::U16
@@ -212,7 +214,7 @@ fn within(array: &Array<'_>, least: f32, most: f32) -> bool {
     dense.chunks_exact(4).all(|bytes| (least..=most).contains(&array.number(bytes)))
 }
 
-/// Fractions of a component.
+/// Converts to fractions of a component type.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the component's range")]
 fn pack(array: &Array<'_>, component: Component) -> Array<'static> {
     let dense = array.dense();

@@ -1,4 +1,4 @@
-//! Grids undone: at nodes, in inverse bind matrices and in copies.
+//! Undoes grids at nodes, in inverse bind matrices and in copies.
 
 use asset_scene::glam::{DAffine3, DQuat, DVec3, Mat4};
 use asset_scene::{Id, IdMap, Node, Property, Scene, Transform};
@@ -13,7 +13,7 @@ impl Grid {
         DVec3::from(self.center.map(f64::from))
     }
 
-    /// The inverse bind matrix of a joint for positions on the grid.
+    /// Returns the inverse bind matrix of a joint for positions on the grid.
     pub(in crate::write) fn bind(&self, matrix: &[f32; 16]) -> [f32; 16] {
         let matrix = DAffine3::from_mat4(Mat4::from_cols_array(matrix).as_dmat4());
         let [x, y, z] = matrix.matrix3.to_cols_array_2d().map(|column| DVec3::from(column) * f64::from(self.scale));
@@ -23,7 +23,7 @@ impl Grid {
         [0.0; 16].map(|_| numbers.next().unwrap_or_default())
     }
 
-    /// The transform of a copy for positions on the grid.
+    /// Returns the transform of a copy for positions on the grid.
     pub(in crate::write) fn place(&self, (translation, rotation, scale): Place) -> Place {
         let turn = DQuat::from_array(rotation.map(f64::from));
         let wide = DVec3::from(scale.map(f64::from));
@@ -48,7 +48,7 @@ impl Grid {
         }
     }
 
-    /// Gives a node's own transform the grid.
+    /// Adds the grid to a node's own transform.
     fn fold(&self, node: &mut json::Node) {
         if let Some(matrix) = &mut node.matrix {
             **matrix = self.bind(matrix);
@@ -79,7 +79,8 @@ pub(in crate::write) fn foldable(scene: &Scene<'_>) -> IdMap<Node, bool> {
 }
 
 impl Export<'_> {
-    /// The node of the file that gets a mesh without a skin, with a transform that undoes the mesh's grid: the node itself, or a child.
+    /// Returns the node that must get a mesh without a skin. Its transform undoes the mesh's grid. This is the node
+    /// itself if possible, or else a child.
     pub(in crate::write) fn on_grid(&mut self, node: Id<Node>, place: usize) -> usize {
         let mesh = self.scene[node].mesh;
         let Some((_, grid)) = mesh.and_then(|mesh| self.grids.mesh(mesh)) else { return place };

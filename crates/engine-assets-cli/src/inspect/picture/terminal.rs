@@ -1,17 +1,18 @@
-//! Detection of the terminal's picture protocols.
+//! Detects how the terminal can draw pictures.
 
-/// How a picture gets into the terminal.
+/// How to draw a picture in the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Drawing {
-    /// As characters.
+    /// Use characters.
     HalfBlocks,
-    /// By the protocol of kitty.
+    /// Use the protocol of kitty.
     Kitty,
     Sixel,
 }
 
 impl Drawing {
-    /// Returns the supported protocol: by the terminal's environment variables, or by its answer to a request.
+    /// Returns the best protocol that the terminal supports. This uses environment variables, or else asks the
+    /// terminal.
     pub(super) fn of_terminal() -> Self {
         if knows_kitty() {
             Self::Kitty
@@ -33,13 +34,14 @@ fn knows_kitty() -> bool {
         || ["ghostty", "WezTerm"].contains(&variable("TERM_PROGRAM").as_str())
 }
 
-/// Returns whether the answer to a request for device attributes, such as `ESC [ ? 62 ; 4 c`, has the number of sixels among its extensions.
+/// Returns `true` if the terminal supports sixels. `answer` is the answer to a request for device attributes, such as
+/// `ESC [ ? 62 ; 4 c`.
 fn has_sixel(answer: &str) -> bool {
     let numbers = answer.rsplit_once("\x1b[?").and_then(|(_, rest)| rest.strip_suffix('c'));
     numbers.is_some_and(|numbers| numbers.split(';').skip(1).any(|number| number == "4"))
 }
 
-/// Terminals that can be asked.
+/// Asks the terminal, on systems where this is possible.
 #[cfg(unix)]
 mod asked {
     use std::fs::File;
@@ -49,10 +51,11 @@ mod asked {
     use rustix::process::getpgrp;
     use rustix::termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr};
 
-    /// Time limit of the terminal: a distant one answers faster, and one without support never answers.
+    /// The maximum time to wait for an answer. Even a distant terminal is faster, but a terminal without support will
+    /// never answer.
     const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 300_000_000 };
 
-    /// Asks the terminal for its device attributes; `None` if there is no terminal to ask, or no answer.
+    /// Asks the terminal for its device attributes. Returns `None` if there is no terminal or if it does not answer.
     pub(super) fn device_attributes() -> Option<String> {
         if !io::stdout().is_terminal() {
             return None;
@@ -87,7 +90,7 @@ mod asked {
     }
 }
 
-/// Without a way to ask, nothing is known.
+/// Does nothing, because the terminal can't be asked on this system.
 #[cfg(not(unix))]
 mod asked {
     pub(super) fn device_attributes() -> Option<String> {

@@ -1,4 +1,4 @@
-//! JUnit XML.
+//! Writes JUnit XML.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::{Case, Located};
 use crate::markup::escaped;
 use crate::report::Outcome;
 
-/// The report: one test case for each file.
+/// Returns the report, with one test case for each file.
 pub(super) fn write(cases: &[Case], failures: &[String]) -> String {
     let count = |outcome| cases.iter().filter(|case| case.outcome == outcome).count();
     let (tests, bad) = (cases.len() + failures.len(), count(Outcome::Bad));
@@ -45,7 +45,7 @@ fn push_case(xml: &mut String, case: &Case) {
     *xml += "</testcase>\n";
 }
 
-/// One line for each finding.
+/// Returns one line for each finding.
 fn lines(findings: &[&Located]) -> String {
     let line = |located: &&Located| {
         let place = match (&located.position, located.finding.offset) {

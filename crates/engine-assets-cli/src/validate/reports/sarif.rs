@@ -1,4 +1,4 @@
-//! SARIF 2.1.0.
+//! Writes SARIF 2.1.0.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Case, Located};
 
-/// The report: one run, one result for each finding.
+/// Returns the report, which is a single run with one result for each finding.
 pub(super) fn write(cases: &[Case], failures: &[String]) -> io::Result<Vec<u8>> {
     let findings = || cases.iter().flat_map(|case| case.findings.iter().map(move |finding| (case, finding)));
     let rules: BTreeSet<&str> = findings().map(|(_, finding)| finding.finding.kind).collect();
@@ -68,20 +68,20 @@ fn result(case: &Case, located: &Located, rules: &[&str]) -> Value {
     })
 }
 
-/// A message in which brackets of names can't become links.
+/// Creates a message. Brackets in names are escaped, so that they can't become links.
 fn message(text: &str) -> Value {
     let text = if text.contains("](") { text.replace('[', "\\[").replace(']', "\\]") } else { text.to_owned() };
     json!({"text": text})
 }
 
-/// Where a file is: relative to the root of the sources, or absolute.
+/// Returns the location of a file, relative to the root of the sources if possible, or else absolute.
 fn artifact(path: &Path) -> Value {
     let path = path.strip_prefix(".").unwrap_or(path);
     let uri = crate::uri::of(path);
     if path.is_absolute() { json!({"uri": uri}) } else { json!({"uri": uri, "uriBaseId": "%SRCROOT%"}) }
 }
 
-/// A rule with the sentence about its kind.
+/// Describes a rule with the sentence about its kind.
 fn description(rule: &str) -> Value {
     let kinds = finding_kinds();
     let about = kinds.iter().find(|kind| kind.as_str() == rule).map(|kind| kind.about());

@@ -33,20 +33,20 @@ __all__ = ["Result", "farm"]
 
 @dataclass(frozen=True)
 class Result:
-    """Result of a run."""
+    """The result of a run."""
 
     files: int
     """Number of files."""
     parts: int
     """Number of parts."""
     done: int
-    """Parts that this run worked on."""
+    """Number of parts that this run has processed."""
     seconds: float
-    """Seconds of the work, without the start of the workers."""
+    """Duration of the work in seconds, without the start of the workers."""
     statuses: dict[str, int] = field(default_factory=dict)
     """Number of files by status: `ok`, `findings`, `error`, `skipped` (of no known format), `unread`."""
     problems: list[str] = field(default_factory=list)
-    """Parts that couldn't be stored, and files that couldn't be read: another run tries them again."""
+    """Parts that couldn't be stored, and files that couldn't be read. The next run will try them again."""
 
     def __str__(self) -> str:
         statuses = ", ".join(f"{count} {status}" for status, count in sorted(self.statuses.items()))
@@ -63,16 +63,16 @@ def farm(
     fresh: bool = False,
     progress: bool = False,
 ) -> Result:
-    """Checks all files of `source`, and writes a report.
+    """Checks all files in `source`, and writes a report.
 
     Args:
-        source: A folder, or a URL that fsspec knows.
-        output: Folder of the report, which all workers see.
+        source: A folder, or a URL that fsspec supports.
+        output: Folder for the report. All workers must be able to write to it.
         to: `glb` also converts models, `png` renders them (into `converted`), `parquet` also writes the tables as Parquet, which needs pyarrow.
-        workers: Processes or threads; by default one per core.
-        scheduler: Address of a Dask scheduler; `threads`; or `sync` for none at all. By default processes of this machine.
+        workers: Number of processes or threads. By default, there is one per core.
+        scheduler: Address of a Dask scheduler, or `threads`, or `sync` to run everything in this process. By default, processes on this machine are used.
         fresh: Check all files again.
-        progress: Show progress on stderr: a bar, if tqdm is installed.
+        progress: Show progress on stderr. If tqdm is installed, this is a bar.
 
     Raises:
         OSError: The source can't be listed, the report can't be written, or a worker process can't be started.

@@ -10,7 +10,7 @@ from . import farm
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the command. Returns its exit status: 0, 1 if files couldn't be read or stored, 2 for wrong arguments."""
+    """Runs the command. Returns the exit status: 0, or 1 if files couldn't be read or stored, or 2 for wrong arguments."""
     parser = argparse.ArgumentParser("python -m engine_assets.farm", description=(documentation or "").split("\n", 1)[0])
     parser.add_argument("source", help="folder, or URL that fsspec knows")
     parser.add_argument("-o", "--output", required=True, metavar="FOLDER", help="folder of the report, which all workers see")

@@ -1,4 +1,4 @@
-"""Files, divided into parts that stay the same from run to run."""
+"""Divides files into parts that don't change from run to run."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import Any, Iterator, Optional
 from .. import _native
 
 PER_PART = 32
-"""Files of a part, on average, when a report begins."""
+"""The average number of files in a part when a report is started."""
 LIMITS = (PER_PART // 8, PER_PART * 8)
-"""Files of a part, on average, beyond which an existing report is divided anew."""
+"""If parts have more files than this on average, an existing report is divided again."""
 
 Row = dict[str, Any]
 
@@ -27,12 +27,12 @@ class File:
 
     url: str
     key: str
-    """Hash of everything that makes its row another one: URL, size, modification time or ETag, options, version of the library."""
+    """Hash of everything that would change its row: URL, size, modification time or ETag, options, version of the library."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Files that one task checks."""
+    """The files that a task checks."""
 
     number: int
     count: int
@@ -40,29 +40,29 @@ class Part:
 
     @property
     def name(self) -> str:
-        """Name of its file, another one if its files are others."""
+        """Name of the file of this part. If the files in the part are different, the name is too."""
         return hashlib.sha256("\n".join(file.key for file in self.files).encode()).hexdigest()[:16] + ".jsonl"
 
     def folder(self, out: Path) -> Path:
-        """The folder of its files: a listing is as short with many parts."""
+        """Folder of the files of this part. It is divided, so that a listing is short even if there are many parts."""
         return out / "parts" / str(self.count) / f"{self.number:05}"
 
     def is_done(self, out: Path) -> bool:
-        """Whether its file exists, and has no files that couldn't be read."""
+        """True if the file of this part exists, and all files in the part could be read."""
         return (self.folder(out) / self.name).exists()
 
     def stored(self, out: Path) -> list[Path]:
-        """The files that earlier runs stored for it."""
+        """The files that earlier runs have stored for this part."""
         return sorted(self.folder(out).glob("*.jsonl*"))
 
     def rows(self, out: Path) -> Iterator[Row]:
-        """Its rows, as far as they are stored."""
+        """The rows of this part that are already stored."""
         keys = {file.url: file.key for file in self.files}
         found = {row["url"]: row for path in self.stored(out) for row in read(path) if keys.get(row["url"]) == row["key"]}
         return iter(found.values())
 
     def store(self, out: Path, rows: list[Row]) -> None:
-        """Stores its rows, whole or not at all. With unread files it isn't done."""
+        """Stores the rows of this part in a file that is never only partly written. If files couldn't be read, the part isn't done."""
         unread = any(row["status"] == "unread" for row in rows)
         folder = self.folder(out)
         folder.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Task:
-    """Work on a part."""
+    """The work to do for a part."""
 
     part: Part
     root: str
@@ -94,13 +94,13 @@ class Task:
 
 
 def read(path: Path) -> list[Row]:
-    """The rows of a part's file."""
+    """Returns the rows in the file of a part."""
     with open(path, encoding="utf-8") as stream:
         return [json.loads(line) for line in stream]
 
 
 def listing(source: str) -> tuple[str, dict[str, str]]:
-    """The URL of a folder, and the URLs of all files below it with what tells one content from another."""
+    """Returns the URL of a folder, and the URLs of all files below it, each with the data that changes when its content changes."""
     import fsspec
 
     filesystem, root = fsspec.core.url_to_fs(source)
@@ -116,7 +116,7 @@ def listing(source: str) -> tuple[str, dict[str, str]]:
 
 
 def divide(files: dict[str, str], out: Path, options: str) -> list[Part]:
-    """Divides files into parts by a hash of their URLs: another file changes one part."""
+    """Divides files into parts by a hash of their URLs, so that a new file changes only one part."""
     count = _count(len(files), out)
     parts: dict[int, list[File]] = {}
     for url, state in sorted(files.items()):
@@ -127,12 +127,12 @@ def divide(files: dict[str, str], out: Path, options: str) -> list[Part]:
 
 
 def _hash(text: str) -> bytes:
-    """A hash of a text; names of files need not be UTF-8."""
+    """Returns the hash of a text. Names of files need not be UTF-8."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
 def _count(files: int, out: Path) -> int:
-    """The number of parts: that of the report, unless its parts are too small or too large by now."""
+    """Returns the number of parts. This is the number in the report, unless its parts have become too small or too large."""
     counts = [int(path.name) for path in (out / "parts").iterdir() if path.name.isdigit()]
     for count in sorted(counts):
         if LIMITS[0] <= files / count <= LIMITS[1] or count == 1 and files <= LIMITS[1]:

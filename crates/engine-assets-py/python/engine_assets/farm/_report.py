@@ -1,4 +1,4 @@
-"""The report: tables, and a page with plots."""
+"""Writes the report: tables, and a page with plots."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ caption{text-align:left;font-weight:600;padding:.5rem 0}"""
 
 
 def write(rows: Sequence[Row], out: Path, title: str, *, parquet: bool) -> None:
-    """Writes `findings.csv`, `files.csv` and `index.html`; with `parquet` the tables as Parquet too."""
+    """Writes `findings.csv`, `files.csv` and `index.html`. With `parquet`, the tables are written as Parquet too."""
     findings, files = list(_findings(rows)), [{**row, "findings": len(row["findings"])} for row in rows]
     for name, columns, content in (("findings", FINDINGS, findings), ("files", FILES, files)):
         with open(out / f"{name}.csv", "w", newline="", encoding="utf-8") as stream:
@@ -41,14 +41,14 @@ def write(rows: Sequence[Row], out: Path, title: str, *, parquet: bool) -> None:
 
 
 def _findings(rows: Iterable[Row]) -> Iterable[dict[str, Any]]:
-    """One line per finding; a line without one for files that have none."""
+    """Returns one line per finding. If a file has no findings, it has one line without a finding."""
     for row in rows:
         for finding in row["findings"] or [{}]:
             yield {**{column: row[column] for column in FINDINGS[:3]}, **{column: finding.get(column) for column in FINDINGS[3:]}}
 
 
 def _page(rows: Sequence[Row], title: str) -> str:
-    """A page that needs no other file."""
+    """Returns a page that doesn't need any other file."""
     kinds = collections.Counter(
         (finding["severity"], finding.get("kind") or "", row["format"] or "") for row in rows for finding in row["findings"]
     )
@@ -67,7 +67,7 @@ def _page(rows: Sequence[Row], title: str) -> str:
 
 
 def _plots(rows: Sequence[Row]) -> str:
-    """Four plots in one picture, as base64."""
+    """Draws four plots in a single picture, and returns it as base64."""
     import matplotlib
 
     matplotlib.use("Agg")

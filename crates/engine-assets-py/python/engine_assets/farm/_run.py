@@ -1,4 +1,4 @@
-"""Where the work runs: here, in threads, in processes of this machine, or on a cluster of Dask."""
+"""Decides where to run the work: in this process, in threads, in processes on this machine, or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ._parts import Task
 from ._work import work
 
 KILLS = 3
-"""How often a worker may die of a part before the part is given up."""
+"""The number of times that a worker may die when it processes a part. After that, the part is given up."""
 
 _seconds = 0.0
 
 
 def last_seconds() -> float:
-    """Seconds of the work of the last run, without the start of the workers."""
+    """Duration of the last run in seconds, without the start of the workers."""
     return _seconds
 
 
 def run(tasks: list[Task], workers: int, scheduler: Optional[str], progress: Optional[Progress]) -> list[str]:
-    """Does all tasks. Returns what went wrong."""
+    """Runs all tasks. Returns what went wrong."""
     global _seconds
     start = time.perf_counter()
     problems = []
@@ -62,7 +62,7 @@ def _cluster(tasks: list[Task], workers: int, address: Optional[str]) -> Iterato
 
 
 def _local(workers: int) -> Any:
-    """Worker processes of this machine.
+    """Starts worker processes on this machine.
 
     Raises:
         OSError: A process ended before it could work.

@@ -1,4 +1,4 @@
-"""The work on a part, in any process."""
+"""The work to do for a part, in any process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VISIBLE = (*MODELS, "image", "urho-material", "pragma-material", "urho-scene", "
 
 
 def work(task: Task) -> Optional[str]:
-    """Checks the files of a part and stores their rows. Returns why that isn't possible; `None` if it is done."""
+    """Checks the files of a part and stores their rows. Returns the reason if this isn't possible, or `None` if it is done."""
     out = Path(task.out)
     known = {} if task.fresh else {row["url"]: row for row in task.part.rows(out) if row["status"] != "unread"}
     rows = [known.get(file.url) or check(file, task) for file in task.part.files]
@@ -32,7 +32,7 @@ def work(task: Task) -> Optional[str]:
 
 
 def check(file: File, task: Task) -> Row:
-    """The row of a file: its format, its findings, how many bytes it has, how many its conversion."""
+    """Returns the row for a file: its format, its findings, its size, and the size of its conversion."""
     name = posixpath.relpath(file.url, task.root) if file.url != task.root else posixpath.basename(file.url)
     # Tables are UTF-8, names need not be.
     shown = name.encode("utf-8", "backslashreplace").decode()
@@ -62,12 +62,12 @@ def check(file: File, task: Task) -> Row:
 
 
 def problem(message: str, path: str = "", offset: Optional[int] = None) -> dict[str, Any]:
-    """A finding for an error."""
+    """Creates a finding for an error."""
     return {"severity": "error", "path": path, "offset": offset, "message": message, "kind": ""}
 
 
 def read(url: str) -> bytes:
-    """Reads a file. Stores fail now and then: a failure counts only when it is one four times over."""
+    """Reads a file. Because object stores fail now and then, a failure is only reported if it happens four times in a row."""
     import fsspec
 
     for attempt in range(ATTEMPTS):
@@ -97,7 +97,7 @@ def convert(asset: ea.Asset, name: str, row: Row, task: Task) -> list[dict[str, 
 
 
 def store(out: str, name: str, data: bytes) -> int:
-    """Writes a converted file, whole or not at all. Returns its size."""
+    """Writes a converted file, which is never only partly written. Returns its size."""
     target = Path(out, "converted", name)
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".converted-")
