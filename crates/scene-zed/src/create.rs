@@ -43,7 +43,7 @@ pub struct CreatedModel {
     pub findings: Findings,
 }
 
-/// Creates a new model from the meshes of a scene. Use this if [`restore`](crate::restore()) fails, or if the scene was
+/// Creates a new model from the meshes of a scene. Use this if [`original`](crate::original()) returns `None`, or if the scene was
 /// not a ZED model.
 ///
 /// This moves all triangles to their rest position, using the node or the joints, and applies morph targets with their
