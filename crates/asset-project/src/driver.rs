@@ -53,6 +53,8 @@ pub struct Driver {
     pub becomes: fn(OutputFormat) -> bool,
     /// Creates files in this format from scenes, or `None` if there is no way to do it.
     pub target: Option<MakeTarget>,
+    /// The formats of the documents that [`target`](Self::target) can update, if a scene was edited from them.
+    pub originals: &'static [Format],
     /// What to do with parts of the scene that only this engine has, and with files beside the documents. Only one
     /// driver for each engine may set this, because the numbers from all drivers are added up.
     pub parts: Parts,
@@ -169,6 +171,7 @@ impl Driver {
             look_alikes: &[],
             becomes: |_| false,
             target: None,
+            originals: &[],
             parts: Parts::NONE,
             findings: &[],
             causes: &[],
@@ -207,6 +210,12 @@ impl Driver {
     #[must_use]
     pub const fn target(self, target: MakeTarget) -> Self {
         Self { target: Some(target), ..self }
+    }
+
+    /// Sets which documents the target can update.
+    #[must_use]
+    pub const fn originals(self, originals: &'static [Format]) -> Self {
+        Self { originals, ..self }
     }
 
     /// Sets what to do with engine parts that scenes carry.

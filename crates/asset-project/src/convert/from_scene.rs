@@ -13,7 +13,7 @@ use super::lod::keep_lod;
 use super::motion;
 use super::output::safe;
 use super::owned::owned;
-use super::prepare::prepare;
+use super::prepare::{check_original, prepare};
 use super::repaired::Repaired;
 use super::{
     ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, engine, mesh_care, names, selection, words,
@@ -39,6 +39,7 @@ pub(super) fn from_scene(
     if let Typed::Gltf(_) = input.asset.typed() {
         carried::undo(&mut scene, options, &mut findings);
     }
+    check_original(output_format, options)?;
     let is_level = output_format.is_level();
     if !is_level {
         mesh_care::still_levels(&mut scene);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Asset, Error, Format};
+use crate::{Asset, Error, drivers};
 
 /// The model or scene that a glTF was exported from. Pass this to
 /// [`into_original`](super::ConvertOptions::into_original) or [`bind_pose_of`](super::ConvertOptions::bind_pose_of).
@@ -38,17 +38,16 @@ impl fmt::Debug for Original {
 }
 
 impl Original {
-    /// Creates an original from an Urho3D or Pragma model, or from a scene or prefab for Urho3D, U3D or rbfx.
+    /// Creates an original from a model, a scene, a prefab or a map of an engine.
     ///
     /// # Errors
     /// Returns [`Error::Refused`] for any other document.
     pub fn new(asset: Asset<'_>) -> Result<Self, Error> {
         let format = asset.format();
-        let known =
-            matches!(format, Format::URHO_MDL | Format::PRAGMA_MODEL | Format::URHO_SCENE | Format::URHO_PREFAB);
+        let known = drivers::all().any(|driver| driver.originals.contains(&format));
         if !known {
             return Err(Error::Refused(format!(
-                "expected a model of Urho3D or Pragma, or a scene or prefab, as the original, found {}",
+                "expected a model, a scene, a prefab or a map of an engine as the original, found {}",
                 format.title()
             )));
         }

@@ -33,7 +33,7 @@ pub(super) fn prepare(
     if options.into.is_none() {
         held::tell(scene, target, options, findings);
     }
-    take_skeleton(scene, output_format, options, findings)?;
+    take_skeleton(scene, options, findings)?;
     held::forget(scene);
     if !target.has_side_files() {
         let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
@@ -44,30 +44,24 @@ pub(super) fn prepare(
 }
 
 /// Replaces the skeleton in the scene with the skeleton of the original that the options name.
-fn take_skeleton(
-    scene: &mut Scene<'_>,
-    output_format: OutputFormat,
-    options: &ConvertOptions,
-    findings: &mut Findings,
-) -> Result<(), Error> {
+fn take_skeleton(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
-    let is_scene = matches!(original.asset.format(), Format::URHO_SCENE | Format::URHO_PREFAB);
-    let is_home = match output_format.extension() {
-        Some("mdl" | "ani") => original.asset.format() == Format::URHO_MDL,
-        Some("pmdl" | "pmdl_b") => original.asset.format() == Format::PRAGMA_MODEL,
-        _ => output_format.is_urho_scene() && is_scene,
-    };
-    if options.into.is_some() && !is_home {
-        let title = original.asset.format().title();
-        return Err(Error::Refused(format!("expected an original of the format of {output_format}, found {title}")));
-    }
-    if is_scene {
-        return Ok(());
-    }
     let (before, _) = original.asset.to_scene(&scene.name)?;
     // Animations of Urho3D are renamed with the bones of their model; other files know them by their old names.
     let is_renamed = options.into.is_some() && original.asset.format() == Format::URHO_MDL;
     let told = if is_renamed { scene.take_skeleton_of(&before) } else { scene.take_skeleton_and_names_of(&before) };
     findings.extend(told.map_err(Error::convert)?);
     Ok(())
+}
+
+/// Checks that the target can update the original that an option names.
+pub(super) fn check_original(output_format: OutputFormat, options: &ConvertOptions) -> Result<(), Error> {
+    let Some(original) = &options.into else { return Ok(()) };
+    let format = original.asset.format();
+    let driver = engines::all(options).find(|driver| Some(driver.format) == output_format.format());
+    if driver.is_some_and(|driver| driver.originals.contains(&format)) {
+        return Ok(());
+    }
+    let title = format.title();
+    Err(Error::Refused(format!("expected an original of the format of {output_format}, found {title}")))
 }

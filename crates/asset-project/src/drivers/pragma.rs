@@ -71,6 +71,7 @@ pub(super) const DRIVERS: &[Driver] = &[
     .own_extensions(&["pmdl", "pmdl_b"])
     .becomes(super::udm::is_encoding)
     .target(|output_format, options| Box::new(model_target(output_format, options)))
+    .originals(&[Format::PRAGMA_MODEL])
     .parts(Parts { kept: adapter::kept, ..Parts::NONE })
     .causes(&[cause_of::<pragma_asset::ErrorKind>])
     .findings(&[pragma_asset::kinds::ALL, scene_pragma::kinds::ALL]),
@@ -93,7 +94,8 @@ pub(super) const DRIVERS: &[Driver] = &[
     .written(&[], &[("pmap", OutputFormat::PMAP_TEXT), ("pmap_b", OutputFormat::PMAP_BINARY)])
     .own_extensions(&["pmap", "pmap_b"])
     .becomes(super::udm::is_encoding)
-    .target(|output_format, _| Box::new(map_target(output_format))),
+    .target(|output_format, options| Box::new(map_target(output_format, options)))
+    .originals(&[Format::PRAGMA_MAP]),
     Driver::new(
         Format::PRAGMA_NAVMESH,
         |head, evidence| is(head, evidence, &[b"PNAV"], &["pnav"], false),
@@ -165,9 +167,10 @@ fn model_target(output_format: OutputFormat, options: &ConvertOptions) -> adapte
     target
 }
 
-fn map_target(output_format: OutputFormat) -> adapter::MapTarget {
+fn map_target(output_format: OutputFormat, options: &ConvertOptions) -> adapter::MapTarget<'_> {
     let mut target = adapter::MapTarget::default();
     target.form = form(output_format);
+    target.original = options.into.as_deref().and_then(|original| original.asset.downcast_ref());
     target
 }
 

@@ -55,6 +55,7 @@ const ANI: Driver = Driver::new(
 .own_extensions(&["ani"])
 .becomes(|output_format| output_format == OutputFormat::ANI_XML)
 .target(|output_format, options| Box::new(target(output_format, options)))
+.originals(&[Format::URHO_MDL])
 .causes(&[cause_of::<urho_ani::ErrorKind>])
 .findings(&[urho_ani::kinds::ALL]);
 
@@ -67,7 +68,8 @@ const XML: Driver = Driver::new(
 )
 .written(&[OutputFormat::ANI_XML], &[])
 .becomes(|output_format| output_format.format() == Some(Format::URHO_ANI))
-.target(|output_format, options| Box::new(target(output_format, options)));
+.target(|output_format, options| Box::new(target(output_format, options)))
+.originals(&[Format::URHO_MDL]);
 
 fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::AnimationsTarget<'_> {
     let mut target = urho::AnimationsTarget::default();

@@ -71,6 +71,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
     LookAlike::new(b"MDLX", "a Warcraft III model"),
 ])
 .target(|output_format, options| Box::new(target(output_format, options)))
+.originals(&[Format::URHO_MDL])
 .parts(Parts { kept: urho::kept, side_files: urho::tell_side_files })
 .causes(&[cause_of::<urho_mdl::ErrorKind>, cause_of::<urho_core::ErrorKind>])
 .findings(&[urho_mdl::kinds::ALL, scene_urho::kinds::ALL, urho_core::kinds::ALL])];

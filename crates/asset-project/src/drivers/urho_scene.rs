@@ -101,6 +101,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         ],
     )
     .target(|output_format, options| Box::new(target(output_format, options)))
+    .originals(&[Format::URHO_SCENE, Format::URHO_PREFAB])
     .causes(&[cause_of::<urho_scene::ErrorKind>])
     .findings(&[urho_scene::kinds::ALL]),
     Driver::new(
@@ -110,7 +111,8 @@ pub(super) const DRIVERS: &[Driver] = &[
     )
     .written(&[], &[("prefab", PREFAB)])
     .becomes(|output_format| output_format.is_urho_scene() && !output_format.encoding().is_empty())
-    .target(|output_format, options| Box::new(target(output_format, options))),
+    .target(|output_format, options| Box::new(target(output_format, options)))
+    .originals(&[Format::URHO_SCENE, Format::URHO_PREFAB]),
 ];
 
 fn parse<'a>(bytes: &'a [u8], _: &Opening<'_>, kind: Option<Kind>) -> Result<Box<dyn Document + 'a>, Error> {

@@ -57,6 +57,7 @@ pub(super) const DRIVERS: &[Driver] = &[
         LookAlike::new(b"ZEDT", "a ZED texture, which no engine ever read"),
     ])
     .target(target)
+    .originals(&[Format::ZED_MODEL])
     .causes(&[cause_of::<zed_asset::ErrorKind>])
     .findings(&[zed_asset::kinds::ALL, scene_zed::kinds::ALL]),
     Driver::new(

@@ -108,7 +108,7 @@ pub(super) struct SceneOptions {
     /// From glTF: the axis that points up in the file
     #[arg(long, value_name = "AXIS", default_value = "y")]
     up: Axis,
-    /// From glTF: write edits into this Urho3D or Pragma model, scene or prefab, and keep all other data (hit boxes,
+    /// From glTF: write edits into this model, scene, prefab or map, and keep all other data (hit boxes,
     /// attachments, levels of detail, physics, scripts …). For an Urho3D model, animations are included too, as with
     /// --animations
     #[arg(long, value_name = "ORIGINAL", conflicts_with = "bind_pose_of")]

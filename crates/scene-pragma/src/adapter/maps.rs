@@ -1,7 +1,7 @@
 //! Writes a neutral scene as a map, with the models, materials and textures that it uses.
 
 use asset_scene::Scene;
-use pragma_asset::Form;
+use pragma_asset::{Form, Map};
 use scene_adapter::{CreateOptions, Created, Error};
 
 use crate::level::{self, CreateMapOptions};
@@ -9,19 +9,21 @@ use crate::level::{self, CreateMapOptions};
 /// Use this target to write a map.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
-pub struct MapTarget {
+pub struct MapTarget<'o> {
     /// The form to write.
     pub form: Form,
+    /// The map that the scene was edited from, which is updated.
+    pub original: Option<&'o Map<'static>>,
 }
 
-impl scene_adapter::Target for MapTarget {
+impl scene_adapter::Target for MapTarget<'_> {
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         scene_adapter::look::adopt_sources(scene);
         if options.scale != 1.0 {
             scene.scale(options.scale);
         }
         let built = options.with_files(|files| {
-            let how = CreateMapOptions::default().form(self.form).files(files);
+            let how = CreateMapOptions::default().form(self.form).original(self.original).files(files);
             level::create(scene, options.stem(), &how, &mut files.limits.budget())
         })?;
         let bytes = built.map.to_bytes().map_err(|error| Error::document("pragma-map", error))?;

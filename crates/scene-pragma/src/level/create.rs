@@ -2,6 +2,7 @@
 
 mod edits;
 mod moved;
+mod recall;
 
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
@@ -18,7 +19,7 @@ use super::options::CreateMapOptions;
 use super::restore::{Shown, placed, put, restore};
 use super::stored::{EntityLayout, Made, MapLayout};
 use super::write::Files;
-use super::{camera, class, light};
+use super::{MAP_FORMAT, camera, class, light};
 
 /// A map that was created from a scene.
 #[derive(Clone, Debug)]
@@ -40,6 +41,9 @@ pub struct CreatedMap {
 /// **Entities from a map** keep all their content. This only writes edits: names, transforms, lights, cameras, and
 /// changes to the text that is stored for them. If a node was removed, its entity is removed too. A copy of a node
 /// becomes a new entity, without the `uuid`.
+///
+/// **Without extras.** Some programs remove what is stored in nodes. If the scene carries the map, or if you set
+/// [`CreateMapOptions::original`], entities and their models are then found by name.
 ///
 /// **Models.** In most programs, people will select the node of a model, and not the node of its entity. So when a
 /// model was moved, this moves the entity (except for the world: this moves its vertices). When a model was copied,
@@ -79,6 +83,11 @@ pub fn create(
     scene.check()?;
     let layout = MapLayout::of(scene);
     let mut whole = scene.borrowed();
+    let carried = carried(scene);
+    let original = options.original.or(carried.as_ref());
+    if let Some(original) = original {
+        recall::recall(&mut whole, original, options)?;
+    }
     if let (None, Some(layout)) = (&whole.source, &layout) {
         // Other programs keep extras of nodes, but not of the file.
         whole.source = Some(layout.source());
@@ -88,12 +97,13 @@ pub fn create(
         matches!(made, Some(Made::Collision | Made::Navmesh))
     };
     // Bodies and navigation meshes are shown, and are no part of what is written.
-    if whole.nodes.iter().any(is_seen_only) {
-        whole.retain_nodes(|node| !is_seen_only(&scene[node]));
+    let seen_only: Vec<bool> = whole.nodes.iter().map(is_seen_only).collect();
+    if seen_only.contains(&true) {
+        whole.retain_nodes(|node| seen_only.get(node.index()) != Some(&true));
     }
     moved::move_entities(&mut whole);
     let scene = &whole;
-    let map = base(scene, layout.as_ref(), options);
+    let map = base(original, layout.as_ref(), options);
     let files = Files::new(scene, name, options, map.form());
     let nodes: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
     let mut work = Work {
@@ -117,19 +127,23 @@ pub fn create(
     let (files, materials, found) = files.finish();
     findings.extend(found);
     preload(&mut map, &materials);
-    Ok(CreatedMap { map, files, restored: layout.is_some(), findings })
+    Ok(CreatedMap { map, files, restored: original.is_some() || layout.is_some(), findings })
 }
 
-/// Returns the map without its entities. This is the source map, or a new map.
-fn base(scene: &Scene<'_>, layout: Option<&MapLayout>, options: &CreateMapOptions<'_>) -> Map<'static> {
+/// Returns the map that the scene carries, or `None` if there is none that can be read.
+fn carried(scene: &Scene<'_>) -> Option<Map<'static>> {
+    let source = scene.source.as_ref().filter(|source| source.format == MAP_FORMAT)?;
+    Map::parse(source.original.as_deref()?).ok().map(Map::into_owned)
+}
+
+/// Returns the map without its entities. This is the original map, or a new map.
+fn base(original: Option<&Map<'static>>, layout: Option<&MapLayout>, options: &CreateMapOptions<'_>) -> Map<'static> {
     let form = match layout {
         Some(layout) if layout.text => Form::Text,
         _ => Form::Binary,
     };
-    let file = scene.source.as_ref().filter(|_| layout.is_some()).and_then(|source| source.original.as_deref());
-    let whole = file.and_then(|file| Map::parse(file).ok()).map(Map::into_owned);
     let kept = || Map::from_document(layout?.stored.document().ok()?, form).ok().map(Map::into_owned);
-    let mut map = whole.or_else(kept).unwrap_or_else(|| Map::empty(form));
+    let mut map = original.cloned().or_else(kept).unwrap_or_else(|| Map::empty(form));
     if let Some(form) = options.form {
         map.set_form(form);
     }

@@ -1,6 +1,6 @@
 //! Options to create maps.
 
-use pragma_asset::Form;
+use pragma_asset::{Form, Map};
 use scene_adapter::FileOptions;
 
 binio::options! {
@@ -10,6 +10,9 @@ binio::options! {
         /// How to encode the map and its files. By default, this is the same as in the scene's source file, or binary.
         #[setter(into)]
         pub(crate) form: Option<Form> = None,
+        /// The map that the scene was edited from. By default, this is the map that the scene carries.
+        #[setter(into)]
+        pub(crate) original: Option<&'o Map<'static>> = None,
         /// What to do with models, materials and textures. Their folder is named after the map. If a part of the scene
         /// was read from a file in the project and then edited, this writes to the file.
         pub(crate) files: FileOptions<'o> = FileOptions::default(),

@@ -223,6 +223,47 @@ fn maps_outlive_other_programs() {
     assert_eq!((made.restored, names), (true, vec!["models/sign.pmdl_b"]));
 }
 
+/// Some programs remove all extras. Then names say which node is which entity, if the map is carried or named.
+#[test]
+fn entities_are_known_by_name() {
+    let prop = |name: &str, uuid: &str, origin: &str| {
+        entity("prop_physics", &[("model", "sign"), ("uuid", uuid), ("targetname", name), ("origin", origin)])
+    };
+    let text = map(&[
+        &entity("env_sound", &[("sound", "a/b.wav")]),
+        &prop("door", "1-2", "0 0 0"),
+        &prop("door", "3-4", "40 0 0"),
+        &entity("env_light_point", &[("lightcolor", "255 0 0"), ("light_intensity", "5")]),
+    ]);
+    let files = Files::default().with("models/sign.pmdl_b", sign());
+    let original = Map::parse(text.as_bytes()).unwrap().into_owned();
+    let options = CreateMapOptions::default().files(FileOptions::in_project(&files.0));
+    let (mut scene, _) = shown(&text, Files::default().with("models/sign.pmdl_b", sign()));
+    scene.nodes.iter_mut().for_each(|node| node.source = None);
+    scene.materials.iter_mut().for_each(|material| material.source = None);
+    let carried = scene.clone();
+    scene.source = None;
+    for (scene, options) in [(&carried, options), (&scene, options.original(&original))] {
+        let same = built(scene, &options);
+        assert_eq!(String::from_utf8(same.map.to_bytes().unwrap()).unwrap(), text);
+        let names: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
+        assert_eq!((same.restored, names), (true, vec![]));
+        // Of two entities with one name, the one in its place is known by it.
+        let mut edited = scene.clone();
+        let doors: Vec<Id<Node>> = edited.nodes.ids().filter(|id| edited[*id].name == "door").collect();
+        let first = doors.into_iter().find(|id| edited[*id].transform.to_mat4().w_axis.x == 0.0).unwrap();
+        edited[first].transform = Transform::from_translation([0.0, 1.0, 0.0]);
+        edited.nodes.push(Node { name: "env_sound_1.001".into(), ..Node::default() });
+        let made = built(&edited, &options);
+        assert_eq!([value(&made, 1, "uuid"), value(&made, 1, "origin")], ["1-2", "0 40 0"]);
+        assert_eq!([value(&made, 2, "uuid"), value(&made, 2, "origin")], ["3-4", "40 0 0"]);
+        let sounds = made.map.entities().iter().filter(|own| own.key_value("sound").is_some()).count();
+        assert_eq!((sounds, made.map.entity_count()), (2, 5));
+    }
+    // Without the map, every node is new.
+    assert!(!built(&scene, &options).restored);
+}
+
 /// A key value that was edited in the text of the entity that a node keeps.
 #[test]
 fn stored_text_may_be_edited() {
