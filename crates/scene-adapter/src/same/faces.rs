@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use asset_geometry::glam::Vec3;
 
-use super::mesh::{Extent, PLACE};
+use super::mesh::{Extent, share};
 
 /// Number of candidates per face before the face counts as new. This bounds the time for many equal faces.
 const TRIES: usize = 64;
@@ -18,6 +18,8 @@ pub struct Faces<'f> {
     pub indices: &'f [u32],
     /// Positions of the vertices.
     pub positions: &'f [Vec3],
+    /// Whether joints move the vertices.
+    pub is_skinned: bool,
 }
 
 /// Original face of an edited face.
@@ -48,7 +50,7 @@ impl Faces<'_> {
 
     /// Returns the tolerance for positions, which grows with the size of the mesh.
     pub fn tolerance(&self) -> f32 {
-        Extent::of(self.positions).size() * PLACE
+        Extent::of(self.positions).size() * share(self.is_skinned)
     }
 }
 
@@ -158,10 +160,9 @@ mod tests {
     }
 
     fn compare(a: &(Vec<u32>, Vec<Vec3>), b: &(Vec<u32>, Vec<Vec3>)) -> Vec<Option<(usize, usize)>> {
-        let faces = |side: &'_ (Vec<u32>, Vec<Vec3>)| (side.0.clone(), side.1.clone());
-        let ((ai, ap), (bi, bp)) = (faces(a), faces(b));
-        let (original, edited) =
-            (Faces { corners: 3, indices: &ai, positions: &ap }, Faces { corners: 3, indices: &bi, positions: &bp });
+        let ((ai, ap), (bi, bp)) = (a.clone(), b.clone());
+        let faces = |indices, positions| Faces { corners: 3, indices, positions, is_skinned: false };
+        let (original, edited) = (faces(&ai, &ap), faces(&bi, &bp));
         let same = |before: u32, after: u32| (ap[before as usize] - bp[after as usize]).length() < 1e-5;
         formers(original, edited, same).into_iter().map(|former| former.map(|one| (one.face, one.turn))).collect()
     }

@@ -2,12 +2,7 @@
 
 use asset_geometry::glam::{Vec2, Vec3};
 
-/// Texture coordinates are rounded when another program turns them upside down.
-const TEX_COORD: f32 = 2e-5;
-/// Colours and weights go through bytes.
-pub(super) const BYTE: f32 = 5e-3;
-/// How far the tips of two unit normals may be apart: other programs keep them as angles of 16 bits and less.
-pub(super) const NORMAL: f32 = 2e-2;
+use super::tolerance::{BYTE, NORMAL, TEX_COORD};
 
 /// Whether two places are no further apart than `near`. A number that is none comes back as anything.
 pub fn places(before: Vec3, after: Vec3, near: f32) -> bool {

@@ -4,11 +4,8 @@ use std::collections::HashMap;
 
 use asset_geometry::glam::{Vec2, Vec3};
 use pragma_asset::MeshData;
-use scene_adapter::same::{self, Faces, Former};
+use scene_adapter::same::{self, Faces, Former, tolerance};
 use scene_adapter::surface::Target;
-
-/// Weights may differ by this much, because other programs round them.
-const WEIGHT: f32 = 1e-2;
 
 /// The parts of a vertex that differ.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -67,8 +64,9 @@ pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], has
         let sources = (0..built.positions.len() as u32).map(Some).collect();
         return Settled { data: built, keeps_order: false, sources };
     }
-    let own = Faces { corners, indices: &stored.indices, positions: &stored.positions };
-    let other = Faces { corners, indices: &built.indices, positions: &built.positions };
+    let is_skinned = !stored.bones.is_empty();
+    let own = Faces { corners, indices: &stored.indices, positions: &stored.positions, is_skinned };
+    let other = Faces { corners, indices: &built.indices, positions: &built.positions, is_skinned };
     let near = own.tolerance().max(other.tolerance());
     let how = Comparison { near, has_tangents };
     let formers = same::formers(own, other, |a, b| how.difference((stored, a), (&built, b)) == Difference::default());
@@ -380,7 +378,10 @@ fn same_shares(before: &[(i32, f32); 4], after: &[(i32, f32); 4]) -> bool {
     let total = |of: &[(i32, f32); 4]| -> f32 { of.iter().map(|(_, weight)| *weight).sum() };
     // A vertex that nothing moves comes back with any bone, because skins of scenes need one.
     total(before) == 0.0
-        || before.iter().chain(after).all(|(bone, _)| (share(before, *bone) - share(after, *bone)).abs() <= WEIGHT)
+        || before
+            .iter()
+            .chain(after)
+            .all(|(bone, _)| (share(before, *bone) - share(after, *bone)).abs() <= tolerance::WEIGHT)
 }
 
 /// A value of each of two columns, if both are there.

@@ -4,13 +4,11 @@ use std::collections::HashMap;
 
 use asset_scene::{Id, Mesh, Scene, Transform};
 use binio::{Findings, Path};
+use scene_adapter::same::tolerance::LOD_DISTANCE;
 use urho_mdl::{Model, Version};
 
 use super::places::Places;
 use crate::kinds;
-
-/// Distances may differ by this fraction, because other programs round them.
-const ROUNDED: f32 = 1e-3;
 
 /// Applies the transform of the finest level to the coarser levels, if only the finest was transformed. Returns `None` if nothing changes.
 pub(super) fn move_along(scene: &Scene<'_>, places: &Places, findings: &mut Findings) -> Option<Scene<'static>> {
@@ -44,7 +42,7 @@ pub(super) fn distances((scene, shown): (&Scene<'_>, &Scene<'_>), places: &Place
     let (now, before) = (by_mesh(scene), by_mesh(shown));
     for (mesh, distance) in now {
         let former = places.meshes.get(&mesh).and_then(|former| before.get(former));
-        if former.is_none_or(|former| (distance - former).abs() <= ROUNDED * former.abs()) {
+        if former.is_none_or(|former| (distance - former).abs() <= LOD_DISTANCE * former.abs()) {
             continue;
         }
         for primitive in 0..scene[mesh].primitives.len() {

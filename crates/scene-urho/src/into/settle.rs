@@ -138,8 +138,9 @@ impl<'m> Settler<'m> {
         let (built_corners, built) = faces(self.built, is)?;
         let (before, after) =
             (self.unpacked.get(&(false, was.vertex_buffer))?, self.unpacked.get(&(true, is.vertex_buffer))?);
-        let own = Faces { corners, indices: &original, positions: &before.positions };
-        let other = Faces { corners: built_corners, indices: &built, positions: &after.positions };
+        let is_skinned = before.has_bones();
+        let own = Faces { corners, indices: &original, positions: &before.positions, is_skinned };
+        let other = Faces { corners: built_corners, indices: &built, positions: &after.positions, is_skinned };
         let near = own.tolerance().max(other.tolerance());
         let maps = (mapping_of(self.original, pair.original), mapping_of(self.built, pair.built));
         let differ = |a: u32, b: u32| difference((before, a as usize), (after, b as usize), maps, near);
