@@ -139,7 +139,7 @@ def cases(blender):
         yield name, lambda source=source, node=node: scene(blender, data / source, f"Data/{source}", node)
     yield "features", lambda: features(blender)
     tests = os.environ.get("ADDON_TESTS", "").split()
-    for name in ("blend", "day", "second", "empties", "fields", "levels", "lights", "motion", "motions", "options", "collision", "send", "unedited", "scenes"):
+    for name in ("blend", "day", "second", "empties", "fields", "levels", "lights", "motion", "motions", "options", "collision", "send", "unedited"):
         yield name, lambda name=name: features(blender, f"addon_{name}.py", tests)
     yield "speed", lambda: speed(blender)
 
