@@ -5,7 +5,7 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use asset_geometry::{Topology, is_degenerate, lines, triangles};
 use asset_scene::glam::Vec3;
@@ -53,6 +53,8 @@ struct Compared {
     /// Vertices of the original faces.
     original: Vec<u32>,
     formers: Vec<Option<Former>>,
+    /// Original faces that stay although no built face is one of them.
+    unseen: Vec<usize>,
     /// Differences of each corner of the built faces; 0 for new faces.
     differences: Vec<Difference>,
 }
@@ -161,10 +163,11 @@ impl<'m> Settler<'m> {
                 }
             }
         }
-        let is_whole = formers.iter().all(Option::is_some) && formers.len() == own.count();
+        let unseen = unseen_faces(own, &formers, &kept);
+        let is_whole = formers.iter().all(Option::is_some) && formers.len().saturating_add(unseen.len()) == own.count();
         let is_same = is_whole && differences.iter().all(|difference| *difference == 0);
         self.changes.entry(was.vertex_buffer).or_default().keep(kept.into_iter());
-        (!is_same).then_some(Compared { pair, corners, built, original, formers, differences })
+        (!is_same).then_some(Compared { pair, corners, built, original, formers, unseen, differences })
     }
 
     /// Creates the new index list of a level from unchanged, changed and new vertices.
@@ -175,7 +178,7 @@ impl<'m> Settler<'m> {
         settled: &mut Settled,
         indices: &mut Vec<LodIndices>,
     ) -> Option<()> {
-        let Compared { pair, corners, built, original, formers, differences } = compared;
+        let Compared { pair, corners, built, original, formers, unseen, differences } = compared;
         let (geometry, level) = pair.original;
         let (was, is) = (lod(self.original, pair.original)?, lod(self.built, pair.built)?);
         self.extend_mapping(*pair, model);
@@ -215,6 +218,11 @@ impl<'m> Settler<'m> {
                 settled.include(maker.after.positions.get(other as usize));
                 added.push(*places.entry(other).or_insert_with(|| change.new_vertex(&maker, other)));
             }
+        }
+        for face in unseen {
+            let first = face.saturating_mul(*corners);
+            let same = original.get(first..first.saturating_add(*corners))?;
+            *faces.get_mut(*face)? = Some(same.to_vec());
         }
         let gone = faces.iter().any(Option::is_none);
         settled.dropped_faces |= gone;
@@ -257,6 +265,29 @@ impl<'m> Settler<'m> {
         bones.retain(|bone| !mapping.contains(bone));
         bones.is_empty() || known.saturating_add(bones.len()) <= most
     }
+}
+
+/// Returns the original faces that no built face is, that have two corners in the same place, and that were not edited: programs drop such faces,
+/// because nobody sees them. Vertices that faces with a surface no longer need were edited, or deleted. `kept` are the unchanged vertices.
+fn unseen_faces(original: Faces<'_>, formers: &[Option<Former>], kept: &[u32]) -> Vec<usize> {
+    let taken: HashSet<usize> = formers.iter().flatten().map(|former| former.face).collect();
+    let vertices = |face: usize| (0..original.corners).filter_map(move |corner| original.vertex(face, corner));
+    let is_unseen = |face: &usize| {
+        let places: Vec<_> = vertices(*face).filter_map(|vertex| original.positions.get(vertex as usize)).collect();
+        places
+            .iter()
+            .enumerate()
+            .any(|(at, place)| places.iter().skip(at.saturating_add(1)).any(|other| place == other))
+    };
+    let (unseen, seen): (Vec<usize>, Vec<usize>) =
+        (0..original.count()).partition(|face| !taken.contains(face) && is_unseen(face));
+    if unseen.is_empty() {
+        return unseen;
+    }
+    let kept: HashSet<u32> = kept.iter().copied().collect();
+    let needed: HashSet<u32> = seen.into_iter().flat_map(vertices).collect();
+    let is_unedited = |face: &usize| vertices(*face).all(|vertex| kept.contains(&vertex) || !needed.contains(&vertex));
+    unseen.into_iter().filter(is_unedited).collect()
 }
 
 /// Returns the bones with a weight in any vertex of a built level.
