@@ -73,7 +73,7 @@ def as_in_original(data, objects, source):
         rest = placing.turn(document, rest, roots, False)
     if source.applied != 1.0:
         rest = placing.apply_scale(document, rest, 1.0 / source.applied, roots)
-    if source.scale != 1.0:
+    if source.scale != 1.0 and not sources.has_scale(document):
         placing.scale_roots(document, 1.0 / source.scale, roots)
     return glb.joined(document, rest)
 

@@ -139,9 +139,10 @@ def with_chosen(data, source, options):
 def with_place(data, source, options):
     """The .glb of a model with its scale applied and turned around, as the options ask. The source stores how."""
     source.scale = options.scale
-    if source.format in SCENES or not (options.apply_scale or options.turn):
+    if source.format in SCENES or not (options.scale != 1.0 or options.apply_scale or options.turn):
         return data
     document, rest = glb.parts(data)
+    placing.levels_beside(document)
     roots = placing.roots_of(document)
     if options.apply_scale:
         source.applied = placing.scale_of(document)

@@ -57,6 +57,25 @@ def below(document, root):
     return found
 
 
+def levels_beside(document):
+    """Puts coarser levels of detail below the parent of their finest one, so that they follow its scale: a .glb has them in a scene of their own."""
+    nodes = document.get("nodes", [])
+    parents = {child: node for node in nodes for child in node.get("children", [])}
+    moved = set()
+    for number, node in enumerate(nodes):
+        coarser = node.get("extensions", {}).get("MSFT_lod", {}).get("ids", ())
+        loose = [one for one in coarser if one not in parents and "skin" not in nodes[one]]
+        if number in parents and loose:
+            parents[number]["children"] += loose
+            parents.update((one, parents[number]) for one in loose)
+            moved.update(loose)
+    for scene in document.get("scenes", []):
+        scene["nodes"] = [number for number in scene.get("nodes", []) if number not in moved]
+    if moved:
+        # The first scene is the shown one.
+        document["scenes"] = document["scenes"][:1] + [scene for scene in document["scenes"][1:] if scene["nodes"]]
+
+
 def scale_of(document):
     """The scale of a model's top nodes, if it is the same in all directions; otherwise 1."""
     for number in roots_of(document):

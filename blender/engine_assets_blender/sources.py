@@ -175,6 +175,13 @@ def give_root(scene, models, document):
             one.setdefault("extras", {})[LIBRARY] = own
 
 
+def has_scale(document):
+    """Whether the scene of a .glb says by which factor it was scaled: then the library undoes that."""
+    scenes = [scene.get("extras", {}).get(LIBRARY) for scene in document.get("scenes", [])[:1]]
+    layouts = [own.get("layout") for own in scenes if isinstance(own, dict)]
+    return any(isinstance(layout, dict) and "scale" in layout.get("shown", {}) for layout in layouts)
+
+
 def of_object(one):
     """The source of an object; None if it is unknown."""
     while one is not None:

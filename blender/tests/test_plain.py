@@ -57,6 +57,25 @@ def test_keys_of_one_time_stay_two_keys() -> None:
     assert not moments.apart(document, found, 24.0)
 
 
+def test_levels_of_detail_follow_the_scale_of_their_model() -> None:
+    made = ea.convert(SAMPLES / "Character.mdl", to="glb", scale=10.0).data
+    document, _ = glb.parts(made)
+    skinned = {number for number, node in enumerate(document["nodes"]) if "skin" in node}
+    assert len(document["scenes"]) > 1, "levels of detail have a scene of their own"
+    document = {
+        "nodes": [{"children": [1], "scale": [10.0] * 3}, {"mesh": 0, "extensions": {"MSFT_lod": {"ids": [2, 3]}}}, {"mesh": 1}, {"mesh": 2}],
+        "scenes": [{"nodes": [0]}, {"nodes": [2, 3]}],
+    }
+    placing.levels_beside(document)
+    assert document["nodes"][0]["children"] == [1, 2, 3] and document["scenes"] == [{"nodes": [0]}]
+    # Twice is as once, and skinned levels follow their joints.
+    placing.levels_beside(document)
+    assert document["nodes"][0]["children"] == [1, 2, 3]
+    document, _ = glb.parts(made)
+    placing.levels_beside(document)
+    assert not skinned.intersection(child for node in document["nodes"] for child in node.get("children", []))
+
+
 def test_marks_keep_what_is_not_edited() -> None:
     stored: list[list[Any]] = [["left", 6, 0.2517, ["String", "left"]], ["right", 18, 0.75, ["String", "right"]]]
     assert tables.merged(stored, [("right", 18), ("left", 6)], 24) is None

@@ -114,6 +114,7 @@ pub use name::{escape_name, unescape_name};
 pub use node::{LodLevel, Node, PLAIN_EXTRAS, Transform};
 pub use pose::{Player, Pose, Posed};
 pub use scene::{Listed, Scene};
+pub use skeleton::bind_space;
 pub use skin::Skin;
 pub use source::Source;
 #[cfg(feature = "serde")]

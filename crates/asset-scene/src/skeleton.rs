@@ -4,6 +4,9 @@
 
 mod motion;
 mod renamed;
+mod space;
+
+pub use space::bind_space;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -164,7 +167,8 @@ impl Scene<'_> {
                 Some(Bound { bone, own: inverse(*bind)?, place: inverse(*target)? })
             })
             .collect();
-        let (space, size) = space(&known);
+        let spaces: Vec<(DAffine3, DAffine3)> = known.iter().map(|bound| (bound.own, bound.place)).collect();
+        let (space, size) = bind_space(&spaces);
         for bound in &known {
             let far = (space * bound.own).translation.distance(bound.place.translation);
             if far > MOVED * size {
@@ -384,33 +388,6 @@ struct Bound {
     bone: Id<Node>,
     own: DAffine3,
     place: DAffine3,
-}
-
-/// How many joints to try when we look for the space of a whole skin.
-const GUESSES: usize = 8;
-
-/// Finds the transform from the mesh's space to the original's space with which most joints match. Also returns the
-/// size of the skeleton there.
-fn space(known: &[Bound]) -> (DAffine3, f64) {
-    let places = || known.iter().map(|bound| bound.place.translation);
-    let least = places().fold(DVec3::INFINITY, DVec3::min);
-    let most = places().fold(DVec3::NEG_INFINITY, DVec3::max);
-    let size = (most - least).length();
-    let size = if size > 0.0 && size.is_finite() { size } else { 1.0 };
-    let fits = |space: DAffine3| {
-        let near = |bound: &&Bound| (space * bound.own).translation.distance(bound.place.translation) <= MOVED * size;
-        known.iter().filter(near).count()
-    };
-    let mut best = (fits(DAffine3::IDENTITY), DAffine3::IDENTITY);
-    for bound in known.iter().take(GUESSES) {
-        let Some(back) = inverse(bound.own) else { continue };
-        let guess = bound.place * back;
-        let count = fits(guess);
-        if count > best.0 && count.saturating_mul(2) > known.len() {
-            best = (count, guess);
-        }
-    }
-    (best.1, size)
 }
 
 /// Returns whether a matrix is the identity, apart from rounding.

@@ -3,27 +3,37 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
+mod bind;
 mod faces;
 mod mesh;
 mod motion;
+pub mod tolerance;
 mod vertex;
-
-use std::collections::HashMap;
 
 use asset_geometry::glam::DAffine3;
 
-use asset_scene::{Camera, Id, Light, LightKind, Mesh, Projection, Scene, Skin};
+use asset_scene::{Camera, Light, LightKind, Mesh, Projection};
 
-pub use faces::{Corner, Faces, Former, Rebuilt, drop_unused, formers, kept_corners, rebuild};
+pub use bind::{SkinOf, skins, space};
+pub use faces::{Corner, Faces, Former, Rebuilt, drop_unused, formers, kept_corners, rebuild, unseen_faces};
 pub use mesh::{Drawn, Match, drawn};
 pub use motion::motions;
 pub use vertex::{colors, normals, places, tex_coords};
 
 /// Returns whether two transforms are the same.
 pub fn transforms(a: DAffine3, b: DAffine3) -> bool {
+    near(a, b, tolerance::TRANSFORM)
+}
+
+/// Whether the transforms of two joints are the same: other programs keep them less exactly than those of other nodes.
+pub fn joints(a: DAffine3, b: DAffine3) -> bool {
+    near(a, b, tolerance::JOINT)
+}
+
+fn near(a: DAffine3, b: DAffine3, share: f64) -> bool {
     let (a, b) = (a.to_cols_array(), b.to_cols_array());
     let size = a.iter().chain(&b).fold(1e-3_f64, |size, number| size.max(number.abs()));
-    a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 2e-6 * size || a == b)
+    a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= share * size || a == b)
 }
 
 /// Returns whether two lights look the same. Some programs don't keep ranges and inner angles. So if only one light has
@@ -54,23 +64,6 @@ pub fn cameras(a: &Camera, b: &Camera) -> bool {
         && both(a.far, b.far, 1e-2)
 }
 
-/// Returns whether two skins use joints with the same names and bind poses.
-pub fn skins(a: (&Scene<'_>, Id<Skin>), b: (&Scene<'_>, Id<Skin>)) -> bool {
-    let joints = |(scene, skin): (&Scene<'_>, Id<Skin>)| -> HashMap<String, DAffine3> {
-        let Some(skin) = scene.skins.get(skin) else { return HashMap::new() };
-        let joints = (0..skin.joints.len()).filter_map(|joint| skin.joint(joint));
-        joints.filter_map(|(node, bind)| Some((scene.nodes.get(node)?.name.clone(), bind))).collect()
-    };
-    let (a, b) = (joints(a), joints(b));
-    // How far a joint is from where its mesh is made is rounded by the size of both.
-    let close = |a: &DAffine3, b: &DAffine3| {
-        let (a, b) = (a.to_cols_array(), b.to_cols_array());
-        let size = a.iter().chain(&b).fold(1.0_f64, |size, number| size.max(number.abs()));
-        a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 1e-4 * size || a == b)
-    };
-    a.len() == b.len() && a.iter().all(|(name, own)| b.get(name).is_some_and(|other| close(own, other)))
-}
-
 /// Returns whether the morph targets of two meshes have the same default weights. If a weight was not finite before,
 /// any weight is accepted.
 pub fn weights(before: &Mesh, after: &Mesh) -> bool {
@@ -89,7 +82,7 @@ pub fn is_numbered(name: &str, before: &str) -> bool {
 }
 
 fn close(a: f32, b: f32, least: f32) -> bool {
-    (a - b).abs() <= 1e-4 * a.abs().max(b.abs()).max(least)
+    (a - b).abs() <= tolerance::VIEW * a.abs().max(b.abs()).max(least)
 }
 
 fn both(a: Option<f32>, b: Option<f32>, least: f32) -> bool {

@@ -18,6 +18,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use asset_scene::glam::{DAffine3, DMat4};
 use asset_scene::{Error, Id, Material, Scene, escape_name};
 use binio::{Findings, Path};
+use scene_adapter::same::tolerance;
 use scene_adapter::{origin, surface::Optimization, tell_unwritten_nodes};
 use urho_mdl::{Model, Name, Skeleton, Version, VertexBuffer};
 
@@ -31,9 +32,6 @@ use extra::Extra;
 use morphs::Numbers;
 use places::{Place, Places};
 use settle::{Pair, Settler};
-
-/// Positions and distances may differ by this fraction of the model size.
-const SAME: f32 = 1e-3;
 
 /// Writes the edits of a scene into the original model.
 ///
@@ -301,7 +299,7 @@ impl Update<'_> {
                 }
             }
         }
-        let near = size(self.original) * SAME;
+        let near = size(self.original) * tolerance::BOUNDS;
         let own = self.original.bounds;
         #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
         let holds = own.min.cmple(grown.min + near).all() && own.max.cmpge(grown.max - near).all();

@@ -4,9 +4,7 @@ use asset_scene::{Alpha, Material, Scene, Texture};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Numbers can differ by this much and still be equal, because programs compute with floats and convert colours to
-/// other spaces.
-const TOLERANCE: f32 = 1e-4;
+use crate::same::tolerance::MATERIAL;
 
 /// A property that changes how a material looks. An adapter writes each edited property to the material's file, and
 /// doesn't change anything else in it.
@@ -236,7 +234,7 @@ fn texture_changes(slot: Slot, before: Option<&LookTexture>, now: Option<&LookTe
 }
 
 fn close(a: f32, b: f32) -> bool {
-    (a - b).abs() <= TOLERANCE * a.abs().max(1.0)
+    (a - b).abs() <= MATERIAL * a.abs().max(1.0)
 }
 
 #[cfg(test)]
@@ -255,6 +253,14 @@ mod tests {
         material.name = "another".into();
         material.roughness += 1e-6;
         assert_eq!(changes(&scene, &material, &before), Some(Vec::new()));
+        material.roughness = 0.5;
+        let before = look(&scene, &material);
+        material.roughness += MATERIAL * 0.9;
+        assert_eq!(changes(&scene, &material, &before), Some(Vec::new()));
+        material.roughness += MATERIAL * 0.2;
+        assert_eq!(changes(&scene, &material, &before), Some(vec![Property::Roughness]));
+        material.roughness = 1.0;
+        let before = look(&scene, &material);
         material.roughness -= 0.01;
         assert_eq!(changes(&scene, &material, &before), Some(vec![Property::Roughness]));
         material.roughness = 1.0;

@@ -1,10 +1,10 @@
 //! Matches the faces of an edited mesh with the faces of the original.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use asset_geometry::glam::Vec3;
 
-use super::mesh::{Extent, PLACE};
+use super::mesh::{Extent, share};
 
 /// How many candidates to try for a face before it is considered new. This limits the time if there are many equal
 /// faces.
@@ -19,6 +19,8 @@ pub struct Faces<'f> {
     pub indices: &'f [u32],
     /// The positions of the vertices.
     pub positions: &'f [Vec3],
+    /// Whether joints move the vertices.
+    pub is_skinned: bool,
 }
 
 /// The original face of an edited face.
@@ -56,7 +58,7 @@ impl Faces<'_> {
 
     /// Returns the tolerance for positions. It depends on the size of the mesh.
     pub fn tolerance(&self) -> f32 {
-        Extent::of(self.positions).size() * PLACE
+        Extent::of(self.positions).size() * share(self.is_skinned)
     }
 }
 
@@ -136,10 +138,10 @@ pub struct Rebuilt {
     pub has_new: bool,
 }
 
-/// Writes the faces of the edited mesh with vertices of the original. `place` returns the vertex to use for a corner. A corner of a new face uses the
+/// Writes the faces of the edited mesh with vertices of the original, and keeps the [unseen faces](unseen_faces) of the original. `place` returns the vertex to use for a corner. A corner of a new face uses the
 /// vertex of a kept face if both share it in the edited mesh, and is passed to `place` otherwise.
 pub fn rebuild(
-    original: Faces<'_>,
+    (original, unseen): (Faces<'_>, &[usize]),
     edited: Faces<'_>,
     formers: &[Option<Former>],
     mut place: impl FnMut(Corner) -> u32,
@@ -162,6 +164,12 @@ pub fn rebuild(
         }
         faces.get_mut(former.face).into_iter().for_each(|slot| *slot = Some(std::mem::take(&mut vertices)));
     }
+    for face in unseen {
+        let first = face.saturating_mul(corners);
+        let same = original.indices.get(first..first.saturating_add(corners));
+        let slot = faces.get_mut(*face).filter(|slot| slot.is_none());
+        slot.into_iter().for_each(|slot| *slot = same.map(<[u32]>::to_vec));
+    }
     let mut added = Vec::new();
     for (face, _) in formers.iter().enumerate().filter(|(_, former)| former.is_none()) {
         for corner in 0..edited.corners {
@@ -172,6 +180,29 @@ pub fn rebuild(
     }
     let (has_lost, has_new) = (faces.iter().any(Option::is_none), !added.is_empty());
     Rebuilt { indices: faces.into_iter().flatten().flatten().chain(added).collect(), has_lost, has_new }
+}
+
+/// Returns the original faces that no built face is, that have two corners in the same place, and that were not edited: programs drop such faces,
+/// because nobody sees them. Vertices that faces with a surface no longer need were edited, or deleted. `kept` are the unchanged vertices.
+pub fn unseen_faces(original: Faces<'_>, formers: &[Option<Former>], kept: &[u32]) -> Vec<usize> {
+    let taken: HashSet<usize> = formers.iter().flatten().map(|former| former.face).collect();
+    let vertices = |face: usize| (0..original.corners).filter_map(move |corner| original.vertex(face, corner));
+    let is_unseen = |face: &usize| {
+        let places: Vec<_> = vertices(*face).filter_map(|vertex| original.positions.get(vertex as usize)).collect();
+        places
+            .iter()
+            .enumerate()
+            .any(|(at, place)| places.iter().skip(at.saturating_add(1)).any(|other| place == other))
+    };
+    let (unseen, seen): (Vec<usize>, Vec<usize>) =
+        (0..original.count()).partition(|face| !taken.contains(face) && is_unseen(face));
+    if unseen.is_empty() {
+        return unseen;
+    }
+    let kept: HashSet<u32> = kept.iter().copied().collect();
+    let needed: HashSet<u32> = seen.into_iter().flat_map(vertices).collect();
+    let is_unedited = |face: &usize| vertices(*face).all(|vertex| kept.contains(&vertex) || !needed.contains(&vertex));
+    unseen.into_iter().filter(is_unedited).collect()
 }
 
 /// Removes the vertices that only lost faces used: returns which of `count` vertices stay, and gives `after` their new numbers. Returns `None` if all
@@ -307,10 +338,9 @@ mod tests {
     }
 
     fn compare(a: &(Vec<u32>, Vec<Vec3>), b: &(Vec<u32>, Vec<Vec3>)) -> Vec<Option<(usize, usize)>> {
-        let faces = |side: &'_ (Vec<u32>, Vec<Vec3>)| (side.0.clone(), side.1.clone());
-        let ((ai, ap), (bi, bp)) = (faces(a), faces(b));
-        let (original, edited) =
-            (Faces { corners: 3, indices: &ai, positions: &ap }, Faces { corners: 3, indices: &bi, positions: &bp });
+        let ((ai, ap), (bi, bp)) = (a.clone(), b.clone());
+        let faces = |indices, positions| Faces { corners: 3, indices, positions, is_skinned: false };
+        let (original, edited) = (faces(&ai, &ap), faces(&bi, &bp));
         let same = |before: u32, after: u32| (ap[before as usize] - bp[after as usize]).length() < 1e-5;
         formers(original, edited, same).into_iter().map(|former| former.map(|one| (one.face, one.turn))).collect()
     }

@@ -4,18 +4,22 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use asset_geometry::Topology;
-use asset_geometry::glam::{DVec3, Vec3, Vec4};
+use asset_geometry::glam::{DAffine3, DVec3, Vec3, Vec4};
 use asset_scene::influences::Influences;
 use asset_scene::{Id, Mesh, Scene, Skin};
 use binio::Findings;
 
-use super::vertex::{self, BYTE, NORMAL, normals, places, tex_coords};
+use super::tolerance::{BYTE, NORMAL, PLACE, SKINNED_PLACE};
+use super::vertex::{self, normals, places, tex_coords};
 use crate::surface::{self, Surface};
 
-/// Positions may differ by this share of the mesh size, because floats are rounded.
-pub(super) const PLACE: f32 = 1e-5;
 /// How many triangles to try for each triangle before the meshes are considered different.
 const TRIES: usize = 64;
+
+/// The share of a mesh's size by which places may differ.
+pub(super) fn share(is_skinned: bool) -> f32 {
+    if is_skinned { SKINNED_PLACE } else { PLACE }
+}
 
 /// What a primitive draws, ready to be compared.
 #[derive(Clone, Debug)]
@@ -94,6 +98,27 @@ impl Drawn {
         self.surface.indices.len()
     }
 
+    /// [`Drawn::of_mesh`] in another space, such as the [space of another skin](super::space).
+    pub fn of_mesh_in(
+        space: Option<DAffine3>,
+        scene: &Scene<'_>,
+        mesh: Id<Mesh>,
+        skin: Option<Id<Skin>>,
+        moves: bool,
+    ) -> Vec<Self> {
+        let mut all = Self::of_mesh(scene, mesh, skin, moves);
+        for (drawn, space) in all.iter_mut().zip(space.into_iter().cycle()) {
+            drawn.surface.transform(space);
+            (drawn.extent, drawn.middle) = (Extent::of(&drawn.surface.positions), middle(&drawn.surface));
+        }
+        all
+    }
+
+    /// The distance up to which positions are the same.
+    fn near(&self, size: f32) -> f32 {
+        size * share(!self.surface.influences.is_empty())
+    }
+
     /// Returns how many vertices a point, a line or a triangle has.
     fn corners(&self) -> usize {
         match self.surface.topology {
@@ -116,7 +141,7 @@ impl Drawn {
     /// Returns whether another primitive can be the same. This is only a quick check, because if there are many
     /// primitives in another order, most will not be the same.
     fn may_be(&self, other: &Self) -> bool {
-        let near = f64::from(self.extent.size().max(other.extent.size()) * PLACE);
+        let near = f64::from(self.near(self.extent.size().max(other.extent.size())));
         let apart = (self.middle - other.middle).abs().max_element();
         // The middle of positions that aren't numbers is none either.
         self.surface.indices.len() == other.surface.indices.len() && (apart <= 2.0 * near || apart.is_nan())
@@ -202,7 +227,7 @@ fn is_same(ours: &[&Drawn], theirs: &[&Drawn]) -> bool {
     if own.len() != other.len() {
         return false;
     }
-    let near = ours.size().max(theirs.size()) * PLACE;
+    let near = first.near(ours.size().max(theirs.size()));
     let same = |a: Item, b: Item, turn: usize| {
         (0..corners).all(|corner| {
             let turned = corner.saturating_add(turn).checked_rem(corners).unwrap_or(0);

@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
+use super::tolerance::FRAME;
 use asset_scene::curve::{Curve, Side};
 use asset_scene::glam::{DQuat, DVec4};
 use asset_scene::{Channel, Property, Scene};
-
-/// An animation may be this much longer than the other, in seconds. This is one frame in other programs.
-const FRAME: f32 = 0.05;
 
 /// Curves by node name and property.
 type Curves = HashMap<(String, Property), Curve>;
@@ -125,6 +123,9 @@ mod tests {
         assert!(same(&plain, &scene(&[0.0, 0.5, 1.0], &[[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]])));
         assert!(!same(&plain, &scene(&[0.0, 0.5, 1.0], &[[0.0; 3], [1.1, 0.0, 0.0], [2.0, 0.0, 0.0]])));
         assert!(!same(&plain, &scene(&[0.0, 2.0], &[[0.0; 3], [2.0, 0.0, 0.0]])));
+        // A still node, so that the length alone differs.
+        let still = |end: f32| scene(&[0.0, end], &[[1.0, 0.0, 0.0]; 2]);
+        assert!(same(&still(1.0), &still(1.0 + 0.9 * FRAME)) && !same(&still(1.0), &still(1.0 + 1.1 * FRAME)));
         let steps = |times: &[f32]| scene_with(Interpolation::Step, times, &[[0.0; 3], [2.0, 0.0, 0.0]]);
         assert!(!same(&plain, &steps(&[0.0, 1.0])));
         assert!(!same(&scene(&[0.0, 0.03], &[[0.0; 3], [2.0, 0.0, 0.0]]), &steps(&[0.0, 0.03])));

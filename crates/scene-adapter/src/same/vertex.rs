@@ -2,12 +2,7 @@
 
 use asset_geometry::glam::{Vec2, Vec3};
 
-/// Texture coordinates may differ by this much, because they are rounded when another program flips them.
-const TEX_COORD: f32 = 2e-5;
-/// Colours and weights may differ by this much, because they can be converted to bytes.
-pub(super) const BYTE: f32 = 5e-3;
-/// Unit normals may differ by this much, because other programs store them as angles with 16 bits or less.
-pub(super) const NORMAL: f32 = 2e-2;
+use super::tolerance::{BYTE, NORMAL, TEX_COORD};
 
 /// Returns whether two positions are not farther apart than `near`. If a number was not finite before, any number is
 /// accepted.

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use asset_scene::{AnimationId, Error, Id, Property, Scene, escape_name, unescape_name};
 use binio::{Budget, Path};
 use pragma_asset::{Animation, AnimationData, Frames, Model, Pose, Skeleton};
+use scene_adapter::same::tolerance::{FRAME, KEY};
 
 use super::Work;
 use crate::bones::turned;
@@ -15,13 +16,6 @@ use crate::create::{CreateModelOptions, frames, with_bones};
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 use crate::look::known::plain;
-
-/// When a program counts whole frames, an animation may become shorter or longer by one frame. This is the longest
-/// frame to expect, in seconds.
-pub(super) const FRAME: f32 = 1.0 / 23.0;
-/// Poses may differ by this much and still be the same: as a share of the model's size, as a share of a scale, or as
-/// half of an angle in radians.
-pub(super) const SAME: f32 = 1e-4;
 
 /// Writes the animations of the scene into the model. For each, returns which animation of the original it is.
 pub(super) fn animations(
@@ -207,8 +201,8 @@ fn size(model: &Model<'_>) -> f32 {
 
 fn is_same(a: &Frames, b: &Frames, size: f32) -> bool {
     a.poses.iter().zip(&b.poses).all(|(a, b)| {
-        (a.origin - b.origin).abs().max_element() <= SAME * size
-            && (a.scale - b.scale).abs().max_element() <= SAME
-            && turned(a.rotation, b.rotation) <= SAME
+        (a.origin - b.origin).abs().max_element() <= KEY * size
+            && (a.scale - b.scale).abs().max_element() <= KEY
+            && turned(a.rotation, b.rotation) <= KEY
     })
 }

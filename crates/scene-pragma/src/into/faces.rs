@@ -10,6 +10,7 @@ use asset_scene::{AnimationId, Error, Property, Scene, escape_name, unescape_nam
 use binio::{Budget, Findings, Path};
 use pragma_asset::Model;
 use pragma_asset::model::{FlexAnimationData, FlexController, MorphFrame, MorphMeshData};
+use scene_adapter::same::tolerance::FRAME;
 
 use crate::create::faces::fetching;
 use crate::create::motion::check_frames;
@@ -313,7 +314,7 @@ fn is_the_same(a: &Weights, b: &Weights) -> bool {
         times.filter(|time| **time <= end).all(|time| (at(a, *time) - at(b, *time)).abs() <= 1e-3)
     };
     let whole = |curves: &Weights| curves.values().map(Curve::end).fold(0.0, f32::max);
-    (whole(a) - whole(b)).abs() <= super::clip::FRAME
+    (whole(a) - whole(b)).abs() <= FRAME
         && a.iter().all(|(name, own)| {
             b.get(name).map_or_else(|| own.times().iter().all(|time| at(own, *time) == 0.0), |other| same(own, other))
         })

@@ -4,11 +4,8 @@ use std::collections::HashMap;
 
 use asset_geometry::glam::{Vec2, Vec3};
 use pragma_asset::MeshData;
-use scene_adapter::same::{self, Corner, Faces, Former, Rebuilt};
+use scene_adapter::same::{self, Corner, Faces, Former, Rebuilt, tolerance};
 use scene_adapter::surface::Target;
-
-/// Weights may differ by this much, because other programs round them.
-const WEIGHT: f32 = 1e-2;
 
 /// Which parts of a vertex differ.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -68,14 +65,16 @@ pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], has
         let sources = (0..built.positions.len() as u32).map(Some).collect();
         return Settled { data: built, keeps_order: false, sources };
     }
-    let own = Faces { corners, indices: &stored.indices, positions: &stored.positions };
-    let other = Faces { corners, indices: &built.indices, positions: &built.positions };
+    let is_skinned = !stored.bones.is_empty();
+    let own = Faces { corners, indices: &stored.indices, positions: &stored.positions, is_skinned };
+    let other = Faces { corners, indices: &built.indices, positions: &built.positions, is_skinned };
     let near = own.tolerance().max(other.tolerance());
     let how = Comparison { near, has_tangents };
     let formers = same::formers(own, other, |a, b| how.difference((stored, a), (&built, b)) == Difference::default());
     let mut work = Work::new(stored, &built, targets, how);
     work.keep(own, other, &formers);
-    let rebuilt = same::rebuild(own, other, &formers, |corner| match corner.before {
+    let unseen = same::unseen_faces(own, &formers, &work.kept());
+    let rebuilt = same::rebuild((own, &unseen), other, &formers, |corner| match corner.before {
         Some(before) => work.edited(before, corner.after),
         None => work.row(None, corner.after, Difference::ALL),
     });
@@ -128,6 +127,11 @@ impl<'w> Work<'w> {
             self.taken.get_mut(before as usize).into_iter().for_each(|taken| *taken = true);
             self.sources.get_mut(before as usize).into_iter().for_each(|own| *own = own.or(Some(after)));
         }
+    }
+
+    /// Returns the vertices that an unchanged corner needs.
+    fn kept(&self) -> Vec<u32> {
+        (0..).zip(&self.taken).filter(|(_, taken)| **taken).map(|(vertex, _)| vertex).collect()
     }
 
     fn difference(&self, a: u32, b: u32) -> Difference {
@@ -325,7 +329,10 @@ fn same_shares(before: &[(i32, f32); 4], after: &[(i32, f32); 4]) -> bool {
     let total = |of: &[(i32, f32); 4]| -> f32 { of.iter().map(|(_, weight)| *weight).sum() };
     // A vertex that nothing moves comes back with any bone, because skins of scenes need one.
     total(before) == 0.0
-        || before.iter().chain(after).all(|(bone, _)| (share(before, *bone) - share(after, *bone)).abs() <= WEIGHT)
+        || before
+            .iter()
+            .chain(after)
+            .all(|(bone, _)| (share(before, *bone) - share(after, *bone)).abs() <= tolerance::WEIGHT)
 }
 
 /// Returns the values from both columns, if both exist.

@@ -8,9 +8,9 @@ use asset_scene::appearance::{Level, appearances};
 use asset_scene::world::World;
 use asset_scene::{Animation, AnimationId, Id, Mesh, Node, Scene, Skin};
 use binio::Findings;
+use scene_adapter::same::tolerance::KEY;
 use scene_adapter::same::{self, Drawn, Match};
 
-use super::clip::SAME;
 use super::parts::material;
 use crate::create::CreateModelOptions;
 use crate::look::known::KnownMaterials;
@@ -71,7 +71,7 @@ impl<'s> Shown<'s> {
     /// name.
     pub(super) fn moves_alike(&self, edited: &Scene<'_>, animation: AnimationId, name: &str) -> bool {
         let Some(own) = self.animations.get(name).filter(|_| self.stands) else { return false };
-        same::motions((edited, &edited[animation].channels), (self.scene, &own.channels), f64::from(SAME))
+        same::motions((edited, &edited[animation].channels), (self.scene, &own.channels), f64::from(KEY))
     }
 }
 

@@ -4,20 +4,12 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use asset_scene::glam::{Quat, Vec3};
 use binio::Findings;
+use scene_adapter::same::tolerance::{BIND_POSE, BONE_PLACE, BONE_SCALE, BONE_TURN};
 use urho_mdl::glam::Affine3A;
 use urho_mdl::{Bone, Model, Name, Skeleton};
 
-use super::{SAME, size};
+use super::size;
 use crate::kinds;
-
-/// Rest positions of bones may differ by this share of the model's size, because other programs convert them to the
-/// space of their own bones and back.
-const PLACE: f32 = 2e-5;
-/// Quaternions may differ by this much.
-const TURN: f32 = 1e-4;
-/// Scales may differ by this much. In Blender bones have no scale in the rest pose, so the small scales of their
-/// ancestors add up.
-const SCALE: f32 = 5e-3;
 
 /// The skeleton after both are merged.
 pub(super) struct Merged {
@@ -189,19 +181,19 @@ fn held(skeleton: &Skeleton<'_>, number: u32, places: &[Option<u32>]) -> (Option
 
 /// Returns whether a bone is in a position, apart from rounding. If a number is not finite, this accepts any value.
 fn is_at(bone: &Bone<'_>, rest: Rest, size: f32) -> bool {
-    same_vectors(bone.position, rest.position, PLACE * size)
+    same_vectors(bone.position, rest.position, BONE_PLACE * size)
         && same_turns(bone.rotation, rest.rotation)
-        && same_vectors(bone.scale, rest.scale, SCALE)
+        && same_vectors(bone.scale, rest.scale, BONE_SCALE)
 }
 
 fn take_place(bone: &mut Bone<'_>, rest: Rest, size: f32) {
-    if !same_vectors(bone.position, rest.position, PLACE * size) {
+    if !same_vectors(bone.position, rest.position, BONE_PLACE * size) {
         bone.position = rest.position;
     }
     if !same_turns(bone.rotation, rest.rotation) {
         bone.rotation = rest.rotation;
     }
-    if !same_vectors(bone.scale, rest.scale, SCALE) {
+    if !same_vectors(bone.scale, rest.scale, BONE_SCALE) {
         bone.scale = rest.scale;
     }
 }
@@ -219,14 +211,15 @@ fn same_turns(before: Quat, now: Quat) -> bool {
         return true;
     }
     let (before, now) = (before.normalize(), now.normalize());
-    (before - now).length().min((before + now).length()) <= TURN
+    (before - now).length().min((before + now).length()) <= BONE_TURN
 }
 
 /// Returns whether you would not see any difference between two bind poses.
 #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 fn nearly_same(a: Affine3A, b: Affine3A, size: f32) -> bool {
     !a.is_finite()
-        || a.matrix3.abs_diff_eq(b.matrix3, SAME) && (a.translation - b.translation).abs().max_element() <= SAME * size
+        || a.matrix3.abs_diff_eq(b.matrix3, BIND_POSE)
+            && (a.translation - b.translation).abs().max_element() <= BIND_POSE * size
 }
 
 /// Reports bones whose bind pose is not the same as in the original, and bones that were added.
@@ -241,5 +234,36 @@ fn report(away: &[String], added: &[String], findings: &mut Findings) {
     if let Some(first) = added.first() {
         let message = format!("bones that the original hasn't got are added: {}, the first is {first}", added.len());
         findings.note(kinds::BONES_ADDED, "skeleton", message);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::arithmetic_side_effects)]
+mod tests {
+    use super::*;
+
+    /// Asserts that a difference just below the tolerance is rounding, and a difference just above is an edit.
+    fn ends_at(tolerance: f32, is_same: impl Fn(f32) -> bool) {
+        assert!(is_same(0.0) && is_same(tolerance * 0.9), "below {tolerance}");
+        assert!(!is_same(tolerance * 1.1), "above {tolerance}");
+    }
+
+    #[test]
+    fn a_bone_keeps_its_place_up_to_the_tolerance() {
+        let bone = Bone::new("hip", 0);
+        let rest = Rest { position: bone.position, rotation: bone.rotation, scale: bone.scale };
+        let is_kept = |edited: Rest| {
+            let mut kept = bone.clone();
+            take_place(&mut kept, edited, 2.0);
+            assert_eq!(is_at(&bone, edited, 2.0), kept == bone);
+            kept == bone
+        };
+        ends_at(BONE_PLACE, |far| is_kept(Rest { position: rest.position + Vec3::X * (2.0 * far), ..rest }));
+        // The distance of two quaternions is half of the angle between them.
+        ends_at(BONE_TURN, |far| is_kept(Rest { rotation: Quat::from_rotation_y(2.0 * far), ..rest }));
+        ends_at(BONE_SCALE, |far| is_kept(Rest { scale: rest.scale + Vec3::splat(far), ..rest }));
+        let bind = |far: f32| Affine3A::from_translation(Vec3::X * (2.0 * far));
+        ends_at(BIND_POSE, |far| nearly_same(bind(0.0), bind(far), 2.0));
+        ends_at(BIND_POSE, |far| nearly_same(bind(0.0), Affine3A::from_scale(Vec3::splat(1.0 + far)), 2.0));
     }
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
 use binio::{Findings, Path};
+use scene_adapter::same::tolerance::{BONE_SCALE, FRAME, KEY};
 use urho_ani::{
     Animation, Channels, Cursor, Playback, Rules, Track, TrackData, Transform, Variant, VariantEra, VariantTrack,
 };
@@ -15,15 +16,6 @@ use crate::kinds;
 use crate::weights;
 
 mod values;
-
-/// When a program counts whole frames, an animation may become shorter or longer by one frame. This is the longest
-/// frame to expect, in seconds.
-const FRAME: f32 = 1.0 / 23.0;
-/// Keys of the same animation may differ by this much: as a share of the model's size, and in radians.
-const SAME: f32 = 1e-4;
-/// Scales may differ by this much and still be the same. In Blender bones have no scale in the rest pose, so the small
-/// scales of their ancestors add up.
-const SAME_SCALE: f32 = 5e-3;
 
 /// Returns whether a track has keys that are not in the order of their times, before the start or not finite. Such a
 /// track will not be changed.
@@ -149,9 +141,9 @@ fn moves(track: &Track<'_>, rest: Option<&Transform>, size: f32) -> bool {
     let Some(first) = keys.next() else { return false };
     let still = rest.copied().unwrap_or(first);
     let differs = |pose: &Transform| {
-        (pose.position - still.position).abs().max_element() > SAME * size
-            || angle(pose.rotation, still.rotation) > SAME
-            || (pose.scale - still.scale).abs().max_element() > SAME_SCALE
+        (pose.position - still.position).abs().max_element() > KEY * size
+            || angle(pose.rotation, still.rotation) > KEY
+            || (pose.scale - still.scale).abs().max_element() > BONE_SCALE
     };
     keys.any(|pose| differs(&pose)) || rest.is_some() && channels_of(track, rest, size).0 != 0
 }
@@ -209,13 +201,13 @@ fn channels_of(track: &Track<'_>, rest: Option<&Transform>, size: f32) -> Channe
     let Some(rest) = rest else { return track.channels };
     let data = track.to_data();
     let mut channels = Channels(0);
-    if data.positions.iter().flatten().any(|position| (*position - rest.position).abs().max_element() > SAME * size) {
+    if data.positions.iter().flatten().any(|position| (*position - rest.position).abs().max_element() > KEY * size) {
         channels = channels.with(Channels::POSITION);
     }
-    if data.rotations.iter().flatten().any(|rotation| angle(*rotation, rest.rotation) > SAME) {
+    if data.rotations.iter().flatten().any(|rotation| angle(*rotation, rest.rotation) > KEY) {
         channels = channels.with(Channels::ROTATION);
     }
-    if data.scales.iter().flatten().any(|scale| (*scale - rest.scale).abs().max_element() > SAME_SCALE) {
+    if data.scales.iter().flatten().any(|scale| (*scale - rest.scale).abs().max_element() > BONE_SCALE) {
         channels = channels.with(Channels::SCALE);
     }
     channels
@@ -253,13 +245,13 @@ fn is_same(known: &Track<'_>, track: &Track<'_>, (span, size): (f32, f32)) -> bo
         known.sample(time, &playback, &mut a, &mut own);
         track.sample(time, &playback, &mut b, &mut other);
         let turned = || {
-            angle(own.rotation, other.rotation) <= SAME
-                || straight(known, time).is_some_and(|rotation| angle(rotation, other.rotation) <= SAME)
+            angle(own.rotation, other.rotation) <= KEY
+                || straight(known, time).is_some_and(|rotation| angle(rotation, other.rotation) <= KEY)
         };
         let near = |a: Vec3, b: Vec3, near: f32| (a - b).abs().max_element() <= near || !a.is_finite() || a == b;
-        (!has(Channels::POSITION) || near(own.position, other.position, SAME * size))
+        (!has(Channels::POSITION) || near(own.position, other.position, KEY * size))
             && (!has(Channels::ROTATION) || turned())
-            && (!has(Channels::SCALE) || near(own.scale, other.scale, SAME_SCALE))
+            && (!has(Channels::SCALE) || near(own.scale, other.scale, BONE_SCALE))
     })
 }
 
@@ -287,4 +279,28 @@ fn angle(a: Quat, b: Quat) -> f32 {
     }
     let (a, b) = (a.normalize(), b.normalize());
     2.0 * (a - b).length().min((a + b).length())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_edited_above_the_tolerance_alone() {
+        let track = |pose: Transform| {
+            let mut data = TrackData::new(Channels::ALL);
+            [0.0, 1.0].into_iter().for_each(|time| data.push(time, &pose));
+            Track::from_data("hip", &data).unwrap()
+        };
+        let (rest, size) = (Transform::IDENTITY, 3.0);
+        let is_kept = |pose: Transform| is_same(&track(rest), &track(pose), (1.0, size));
+        for (factor, kept) in [(0.0, true), (0.9, true), (1.1, false)] {
+            let far = KEY * factor;
+            assert_eq!(is_kept(Transform { position: Vec3::X * (size * far), ..rest }), kept, "{factor}");
+            assert_eq!(is_kept(Transform { rotation: Quat::from_rotation_y(far), ..rest }), kept, "{factor}");
+            let scale = Vec3::ONE + BONE_SCALE * factor;
+            assert_eq!(is_kept(Transform { scale, ..rest }), kept, "{factor}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Finds out which parts of a vertex were edited.
 
 use asset_scene::glam::Vec3;
-use scene_adapter::same;
+use scene_adapter::same::{self, tolerance};
 
 use super::vertices::{Delta, Vertices};
 
@@ -13,11 +13,6 @@ pub(super) const TEX_COORDS: Difference = 4;
 pub(super) const COLORS: Difference = 8;
 pub(super) const BONES: Difference = 16;
 pub(super) const MORPHS: Difference = 32;
-
-/// Bone weights may differ by this much, because other programs round them.
-const WEIGHT: f32 = 1e-2;
-/// Morph offsets of normals may differ by this much.
-const NORMAL_OFFSET: f32 = 2e-2;
 
 /// Compares an original vertex with a built vertex. This ignores attributes that only one model has.
 pub(super) fn difference(
@@ -49,7 +44,7 @@ fn same_bones(before: &[(u32, f32); 4], after: &[(u32, f32); 4]) -> bool {
     let share = |of: &[(u32, f32); 4], bone: u32| -> f32 {
         of.iter().filter(|(other, _)| *other == bone).map(|(_, weight)| *weight).sum()
     };
-    before.iter().chain(after).all(|(bone, _)| (share(before, *bone) - share(after, *bone)).abs() <= WEIGHT)
+    before.iter().chain(after).all(|(bone, _)| (share(before, *bone) - share(after, *bone)).abs() <= tolerance::WEIGHT)
 }
 
 /// Returns whether morphs move two vertices in the same way. Both lists must be sorted by morph number.
@@ -62,6 +57,22 @@ fn same_deltas(before: &[(usize, Delta)], after: &[(usize, Delta)], near: f32) -
         let (own, other) = (of(before, *morph), of(after, *morph));
         let has_normals = own.normal != Vec3::ZERO;
         same::places(own.position, other.position, near)
-            && (!has_normals || same::places(own.normal, other.normal, NORMAL_OFFSET))
+            && (!has_normals || same::places(own.normal, other.normal, tolerance::NORMAL))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_and_offsets_differ_above_the_tolerance_alone() {
+        let weights = |far: f32| [(3, 0.5 + far), (4, 0.5 - far), (0, 0.0), (0, 0.0)];
+        assert!(same_bones(&weights(0.0), &weights(tolerance::WEIGHT * 0.9)));
+        assert!(!same_bones(&weights(0.0), &weights(tolerance::WEIGHT * 1.1)));
+        let offsets =
+            |far: f32| [(0, Delta { position: Vec3::X, normal: Vec3::new(0.1, far, 0.0), tangent: Vec3::ZERO })];
+        assert!(same_deltas(&offsets(0.0), &offsets(tolerance::NORMAL * 0.9), 1e-5));
+        assert!(!same_deltas(&offsets(0.0), &offsets(tolerance::NORMAL * 1.1), 1e-5));
+    }
 }

@@ -4,13 +4,11 @@ use std::collections::HashMap;
 
 use asset_scene::{Id, Mesh, Scene, Transform};
 use binio::{Findings, Path};
+use scene_adapter::same::tolerance::LOD_DISTANCE;
 use urho_mdl::{Model, Version};
 
 use super::places::Places;
 use crate::kinds;
-
-/// Distances may differ by this fraction, because other programs round them.
-const ROUNDED: f32 = 1e-3;
 
 /// If only the finest level was moved, applies its transform to the coarser levels too. Returns `None` if there is
 /// nothing to do.
@@ -45,7 +43,7 @@ pub(super) fn distances((scene, shown): (&Scene<'_>, &Scene<'_>), places: &Place
     let (now, before) = (by_mesh(scene), by_mesh(shown));
     for (mesh, distance) in now {
         let former = places.meshes.get(&mesh).and_then(|former| before.get(former));
-        if former.is_none_or(|former| (distance - former).abs() <= ROUNDED * former.abs()) {
+        if former.is_none_or(|former| (distance - former).abs() <= LOD_DISTANCE * former.abs()) {
             continue;
         }
         for primitive in 0..scene[mesh].primitives.len() {

@@ -54,6 +54,8 @@ struct Compared {
     /// The vertices of the original faces.
     original: Vec<u32>,
     formers: Vec<Option<Former>>,
+    /// Original faces that stay although no built face is one of them.
+    unseen: Vec<usize>,
     /// What has changed at each corner of the built faces, or 0 for new faces.
     differences: Vec<Difference>,
 }
@@ -142,8 +144,9 @@ impl<'m> Settler<'m> {
         let (built_corners, built) = faces(self.built, is)?;
         let (before, after) =
             (self.unpacked.get(&(false, was.vertex_buffer))?, self.unpacked.get(&(true, is.vertex_buffer))?);
-        let own = Faces { corners, indices: &original, positions: &before.positions };
-        let other = Faces { corners: built_corners, indices: &built, positions: &after.positions };
+        let is_skinned = before.has_bones();
+        let own = Faces { corners, indices: &original, positions: &before.positions, is_skinned };
+        let other = Faces { corners: built_corners, indices: &built, positions: &after.positions, is_skinned };
         let near = own.tolerance().max(other.tolerance());
         let maps = (mapping_of(self.original, pair.original), mapping_of(self.built, pair.built));
         let differ = |a: u32, b: u32| difference((before, a as usize), (after, b as usize), maps, near);
@@ -158,10 +161,11 @@ impl<'m> Settler<'m> {
                 _ => kept.push(before),
             }
         }
-        let is_whole = formers.iter().all(Option::is_some) && formers.len() == own.count();
+        let unseen = same::unseen_faces(own, &formers, &kept);
+        let is_whole = formers.iter().all(Option::is_some) && formers.len().saturating_add(unseen.len()) == own.count();
         let is_same = is_whole && differences.iter().all(|difference| *difference == 0);
         self.changes.entry(was.vertex_buffer).or_default().keep(kept.into_iter());
-        (!is_same).then_some(Compared { pair, corners, built, original, formers, differences })
+        (!is_same).then_some(Compared { pair, corners, built, original, formers, unseen, differences })
     }
 
     /// Creates the new index list for a level, from unchanged, changed and new vertices.
@@ -172,7 +176,7 @@ impl<'m> Settler<'m> {
         settled: &mut Settled,
         indices: &mut Vec<LodIndices>,
     ) -> Option<()> {
-        let Compared { pair, corners, built, original, formers, differences } = compared;
+        let Compared { pair, corners, built, original, formers, unseen, differences } = compared;
         let (geometry, level) = pair.original;
         let (was, is) = (lod(self.original, pair.original)?, lod(self.built, pair.built)?);
         self.extend_mapping(*pair, model);
@@ -185,9 +189,19 @@ impl<'m> Settler<'m> {
             built_mapping: mapping_of(self.built, pair.built),
         };
         let change = self.changes.entry(was.vertex_buffer).or_default();
-        let own = Faces { corners: *corners, indices: original, positions: &maker.before.positions };
-        let other = Faces { corners: *corners, indices: built, positions: &maker.after.positions };
-        let Rebuilt { indices: made, has_lost, has_new } = same::rebuild(own, other, formers, |corner| {
+        let own = Faces {
+            corners: *corners,
+            indices: original,
+            positions: &maker.before.positions,
+            is_skinned: maker.before.has_bones(),
+        };
+        let other = Faces {
+            corners: *corners,
+            indices: built,
+            positions: &maker.after.positions,
+            is_skinned: maker.after.has_bones(),
+        };
+        let Rebuilt { indices: made, has_lost, has_new } = same::rebuild((own, unseen), other, formers, |corner| {
             let Corner { at, before, after } = corner;
             let Some(before) = before else {
                 settled.include(maker.after.positions.get(after as usize));

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use asset_scene::glam::{DAffine3, DQuat, DVec3};
 use asset_scene::{Id, Mesh, Node, Primitive, Scene, Semantic, Skin, Transform};
+use scene_adapter::same::tolerance::LOD_DISTANCE;
 use scene_adapter::same::{self, Drawn};
-
-/// Other programs may round distances by this share.
-const ROUNDED: f32 = 1e-3;
 
 /// Returns whether `scene` has the same parts as `shown`, in the same order, apart from rounding by other programs.
 ///
@@ -30,7 +28,8 @@ pub(super) fn is_unedited(scene: &Scene<'_>, shown: &Scene<'_>) -> bool {
 }
 
 fn same_nodes(before: &Node, now: &Node) -> bool {
-    let near = |a: Option<f32>, b: Option<f32>| a.zip(b).map_or(a == b, |(a, b)| (a - b).abs() <= ROUNDED * a.abs());
+    let near =
+        |a: Option<f32>, b: Option<f32>| a.zip(b).map_or(a == b, |(a, b)| (a - b).abs() <= LOD_DISTANCE * a.abs());
     let lods = before.lods.len() == now.lods.len()
         && before.lods.iter().zip(&now.lods).all(|(a, b)| a.node == b.node && near(a.distance, b.distance));
     (&before.name, before.parent, before.mesh, before.skin) == (&now.name, now.parent, now.mesh, now.skin)
@@ -77,4 +76,20 @@ fn same_meshes((shown, scene): (&Scene<'_>, &Scene<'_>), mesh: Id<Mesh>, skin: O
 fn semantics(primitive: &Primitive) -> BTreeSet<&Semantic> {
     let all = primitive.attributes.iter().map(|attribute| &attribute.semantic);
     all.filter(|semantic| **semantic != Semantic::Tangent).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use asset_scene::LodLevel;
+
+    #[test]
+    fn distances_of_levels_are_edited_above_the_tolerance_alone() {
+        let node = |distance: f32| Node {
+            lods: vec![LodLevel { node: Id::new(1), distance: Some(distance) }],
+            ..Node::default()
+        };
+        assert!(same_nodes(&node(50.0), &node(50.0 * (1.0 + LOD_DISTANCE * 0.9))));
+        assert!(!same_nodes(&node(50.0), &node(50.0 * (1.0 + LOD_DISTANCE * 1.1))));
+    }
 }

@@ -104,9 +104,10 @@ impl Held {
         if own.len() > 1 && own.len() != theirs.len() {
             return None;
         }
+        let space = shown.node.skin.zip(skin).and_then(|(own, skin)| same::space((scene, own), (&self.scene, skin)));
         let mut geometries = None;
         for (level, (mesh, (meshes, _))) in own.iter().zip(&theirs).enumerate() {
-            let own = Drawn::of_mesh(scene, *mesh, shown.node.skin, moves);
+            let own = Drawn::of_mesh_in(space, scene, *mesh, shown.node.skin, moves);
             let (numbers, theirs) = self.parts(meshes, skin, moves);
             let found = same::drawn(&own, &theirs)?;
             if level == 0 {

@@ -97,7 +97,9 @@ type MeshAt<'s> = (&'s Side<'s>, Id<Node>, Id<Mesh>);
 
 fn is_drawn((own, node, mesh): MeshAt<'_>, (other, now, there): MeshAt<'_>) -> bool {
     let ours = Drawn::of_mesh(own.scene, mesh, own.scene[node].skin, true);
-    let theirs = Drawn::of_mesh(other.scene, there, other.scene[now].skin, true);
+    let skins = own.scene[node].skin.zip(other.scene[now].skin);
+    let space = skins.and_then(|(own_skin, skin)| same::space((other.scene, skin), (own.scene, own_skin)));
+    let theirs = Drawn::of_mesh_in(space, other.scene, there, other.scene[now].skin, true);
     let is_alike = |(drawn, place): (&Drawn, usize)| {
         let now = theirs.get(place).and_then(|drawn| material(other, there, drawn));
         is_named_alike(material(own, mesh, drawn), now)

@@ -1,10 +1,11 @@
 //! Edits of a scene are written, part by part, without any other difference.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use scene_adapter::{FileOptions, ResourceReader, ShowOptions};
 use scene_urho::Model;
-use scene_urho::asset_scene::{Array, ArrayId, Id, ImageBytes, Material, Node, Scene, Semantic, Transform};
+use scene_urho::asset_scene::glam::{DAffine3, DMat4, DQuat, DVec3};
+use scene_urho::asset_scene::{Array, ArrayId, Id, ImageBytes, Material, Mesh, Node, Scene, Semantic, Transform};
 use scene_urho::level::{CreateLevelOptions, CreatedLevel, create, to_scene};
 use urho_scene::Document;
 
@@ -323,4 +324,46 @@ fn tracks_of_other_nodes_stay() {
     let (_, files, _) = parts(back(&scene, Some(&project)));
     let written = urho_ani::Animation::parse(&files["Models/Hero_Wave.ani"]).unwrap();
     assert!(written.tracks.contains(&ghost));
+}
+
+/// Moves a skinned mesh to another space, in which its joints are bound in the same way: programs export meshes where the scene shows them.
+fn bind_elsewhere(scene: &mut Scene<'static>, name: &str, space: DAffine3) {
+    let skin = scene[node(scene, name)].skin.unwrap();
+    let bound = scene.nodes.iter().filter(|node| node.skin == Some(skin));
+    let meshes: BTreeSet<Id<Mesh>> = bound.filter_map(|node| node.mesh).collect();
+    let numbers = |mesh: Id<Mesh>| (0..scene[mesh].primitives.len()).map(move |number| (mesh, number));
+    for (mesh, number) in meshes.into_iter().flat_map(numbers).collect::<Vec<_>>() {
+        let mut primitive = scene[mesh].primitives[number].clone();
+        let columns = primitive.attributes.iter_mut().map(|own| (own, false));
+        let deltas = primitive.targets.iter_mut().flatten().map(|own| (own, true));
+        for (own, is_delta) in columns.chain(deltas).filter(|(own, _)| own.semantic == Semantic::Position) {
+            let rows: Vec<[f32; 3]> = scene[own.array].to_f32s().unwrap();
+            let moved = |row: [f32; 3]| {
+                let place = DVec3::from(row.map(f64::from));
+                let moved = if is_delta { space.transform_vector3(place) } else { space.transform_point3(place) };
+                moved.as_vec3().to_array()
+            };
+            own.array = scene.arrays.push(Array::from_f32s(rows.into_iter().map(moved)));
+        }
+        scene[mesh].primitives[number] = primitive;
+    }
+    let binds: Vec<DAffine3> = (0..scene[skin].joints.len()).filter_map(|at| Some(scene[skin].joint(at)?.1)).collect();
+    let moved = |bind: DAffine3| DMat4::from(bind * space.inverse()).as_mat4().to_cols_array();
+    scene[skin].inverse_bind = binds.into_iter().map(moved).collect();
+}
+
+#[test]
+fn a_skinned_mesh_that_is_bound_elsewhere_is_no_edit() {
+    let space = DAffine3::from_scale_rotation_translation(
+        DVec3::splat(100.0),
+        DQuat::IDENTITY,
+        DVec3::new(300.0, 0.0, -2000.0),
+    );
+    let (text, files, said) = edited(|scene| bind_elsewhere(scene, "Hero", space));
+    assert_eq!((differences(&text), names(&files), said), (Vec::new(), Vec::new(), Vec::new()));
+    let (_, files, said) = edited(|scene| {
+        bind_elsewhere(scene, "Hero", space);
+        stretch(scene, "Hero");
+    });
+    assert_eq!(names(&files), ["Models/Hero.mdl"], "{said:?}");
 }

@@ -20,6 +20,7 @@ mod material_edits;
 mod prefab_edits;
 mod side;
 mod texture_files;
+mod unseen_faces;
 mod variables;
 mod vertex_colors;
 mod view_edits;

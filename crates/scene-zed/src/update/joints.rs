@@ -39,7 +39,7 @@ fn staying((shown, before): (&Scene<'_>, &Primitive), (scene, now): (&Scene<'_>,
     if before.len() != now.len() {
         return Vec::new();
     }
-    let near = Faces { corners: 1, indices: &[], positions: &before }.tolerance();
+    let near = Faces { corners: 1, indices: &[], positions: &before, is_skinned: false }.tolerance();
     before.iter().zip(&now).map(|(before, now)| same::places(*before, *now, near)).collect()
 }
 

@@ -97,8 +97,8 @@ pub(super) fn settle(view: MeshView<'_>, parts: &[&Surface], joints: &[Edit]) ->
     let (shown, hidden): (Vec<TriangleArray<'_>>, Vec<TriangleArray<'_>>) =
         view.arrays().partition(|array| unseen(&view, array).is_none());
     let indices: Vec<u32> = shown.iter().flat_map(faces_of).flatten().collect();
-    let own = Faces { corners: 3, indices: &indices, positions: &stored.positions };
-    let other = Faces { corners: 3, indices: &built_indices, positions: &built.positions };
+    let own = Faces { corners: 3, indices: &indices, positions: &stored.positions, is_skinned: false };
+    let other = Faces { corners: 3, indices: &built_indices, positions: &built.positions, is_skinned: false };
     let near = own.tolerance().max(other.tolerance());
     let mut work = Work::new(view, &stored, &built, near, joints);
     let formers = same::formers(own, other, |a, b| work.difference(a, b) == Difference::default());
@@ -108,7 +108,9 @@ pub(super) fn settle(view: MeshView<'_>, parts: &[&Surface], joints: &[Edit]) ->
             work.taken.get_mut(before as usize).into_iter().for_each(|taken| *taken = true);
         }
     }
-    let mut rebuilt = same::rebuild(own, other, &formers, |corner| work.place(corner));
+    let kept: Vec<u32> = (0..).zip(&work.taken).filter(|(_, taken)| **taken).map(|(vertex, _)| vertex).collect();
+    let unseen = same::unseen_faces(own, &formers, &kept);
+    let mut rebuilt = same::rebuild((own, &unseen), other, &formers, |corner| work.place(corner));
     if rebuilt.has_lost && hidden.iter().all(TriangleArray::is_empty) {
         work.drop_unused(&indices, &mut rebuilt.indices);
     }

@@ -178,7 +178,8 @@ fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tre
 fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> Option<Part> {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     let (mesh, there) = a.mesh.zip(b.mesh)?;
-    let ours = Drawn::of_mesh(own.scene, mesh, a.skin, true);
+    let space = a.skin.zip(b.skin).and_then(|(a, b)| same::space((own.scene, a), (other.scene, b)));
+    let ours = Drawn::of_mesh_in(space, own.scene, mesh, a.skin, true);
     let theirs = Drawn::of_mesh(other.scene, there, b.skin, true);
     match same::drawn(&ours, &theirs) {
         None => Some("mesh"),

@@ -209,7 +209,7 @@ impl Work<'_, '_> {
         of_model.into_iter().any(|node| {
             let node = &self.scene[*node];
             let own = held.node(&node.name).map(|own| own.transform.to_affine());
-            own.is_some_and(|own| !same::transforms(own, node.transform.to_affine()))
+            own.is_some_and(|own| !same::joints(own, node.transform.to_affine()))
         })
     }
 

@@ -30,6 +30,8 @@ pub(super) struct Made {
     kept: IdMap<Node, bool>,
     /// Whether something depends on the transform of a node, for example children or channels.
     busy: IdMap<Node, bool>,
+    /// Joints of skins.
+    joints: IdMap<Node, bool>,
     /// Nodes that were created to hold bones that have no parent, by the first bone.
     pub(super) holders: HashMap<Id<Node>, usize>,
 }
@@ -44,11 +46,13 @@ impl Made {
             moved: IdMap::filled(None, count),
             kept: IdMap::filled(false, count),
             busy: IdMap::filled(false, count),
+            joints: IdMap::filled(false, count),
             holders: HashMap::new(),
         };
         let channels =
             scene.animations.iter().flat_map(|animation| animation.channels.iter().map(|channel| channel.node));
         channels.chain(scene.nodes.iter().filter_map(|node| node.parent)).for_each(|node| made.busy[node] = true);
+        scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| made.joints[*joint] = true);
         for id in world.depth_first() {
             let is_ours = layouts.get(id.index()).and_then(Option::as_ref).is_some_and(|layout| layout.made.is_some());
             let parent = world.parent(id);
@@ -223,7 +227,8 @@ impl Work<'_, '_> {
     fn place(&self, node: &mut urho_scene::Node<'static>, id: Id<Node>, is_new: bool) -> Option<DQuat> {
         let wanted = self.made.moved[id].map_or_else(|| self.scene[id].transform.split(), Chain::of);
         let before = parts::transform(node);
-        if !is_new && same::transforms(before.to_affine(), wanted.to_affine()) {
+        let same = if self.made.joints[id] { same::joints } else { same::transforms };
+        if !is_new && same(before.to_affine(), wanted.to_affine()) {
             return None;
         }
         let first = wanted.first;
@@ -233,7 +238,7 @@ impl Work<'_, '_> {
         let position = mirror::vector(translation).map(|number| number + 0.0);
         let rotation = [w, x, y, z].map(|number| number + 0.0);
         // What another program rounds isn't an edit: of a node that was moved, the rotation stays as it is written.
-        let differs = |before: DAffine3, now: DAffine3| is_new || !same::transforms(before, now);
+        let differs = |before: DAffine3, now: DAffine3| is_new || !same(before, now);
         let places = [node.position().to_array(), position].map(|place| DVec3::from(place.map(f64::from)));
         let turns = [node.rotation().to_array(), [x, y, z, w]].map(|turn| DQuat::from_array(turn.map(f64::from)));
         let sizes = [node.scale().to_array(), scale].map(|size| DVec3::from(size.map(f64::from)));
