@@ -14,8 +14,8 @@ use cap_std::fs::{Dir, File};
 /// The prefix of all temporary files and folders.
 const PREFIX: &str = ".engine-assets-tmp-";
 
-/// Returns `true` if this is the name of a temporary file or folder of this crate. You must skip it when you list
-/// inputs, because its process is still running or was killed.
+/// Returns `true` for the name of a temporary file or folder of this crate. You must skip such names when you list
+/// inputs: the process that created them is still running, or has been killed.
 ///
 /// ```
 /// assert!(asset_unpack::is_temporary(".engine-assets-tmp-417-1".as_ref()));

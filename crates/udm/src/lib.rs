@@ -74,7 +74,7 @@
 //! # Features
 //! * `std` (default) adds `Document::write_to` and `Lazy`. Without it, the crate only needs `alloc`.
 //! * `serde` lets you use your own types.
-//! * `hc` unpacks LZ4 data using the C library instead of Rust code. For valid data, the result is the same.
+//! * `hc` unpacks LZ4 data using the C library, which is faster than the Rust code. For valid data, the result is the same.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
