@@ -259,8 +259,10 @@ impl<'a, T: Value> Column<'a, T> {
 }
 
 /// Writes `values` at `offset` into every record of `stride` bytes. To read them again, use [`Column::new`] with the
-/// same arguments. Returns `false`, and does not write anything, if a record is too short for the value, or unless
-/// there are as many values as whole records.
+/// same arguments.
+///
+/// Returns `false` if a record is too short for the value, or if the number of values is not the number of whole
+/// records. Nothing is written in this case.
 ///
 /// ```
 /// let mut records = [0; 6];

@@ -58,7 +58,7 @@ struct WrittenNodeExtras<'e> {
     further: &'e Map<String, Value>,
 }
 
-/// The data of this crate, either as an object or as text.
+/// The data of this crate, given as an object or as text.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum WrittenAssets<'e> {
@@ -176,8 +176,8 @@ pub(crate) fn of_node(
     raw(&WrittenNodeExtras { lod_distance, engine_assets, further }).map(Some)
 }
 
-/// Returns the members of a node's `extras` that this crate does not read itself. If `extras` is not an object, this is
-/// empty.
+/// Returns the members of `extras` that are not read by this crate. Returns an empty list for a node whose `extras` is
+/// not an object.
 pub(crate) fn further(extras: Option<&RawValue>) -> Map<String, Value> {
     let read = extras.and_then(|extras| serde_json::from_str::<FurtherExtras>(extras.get()).ok());
     read.unwrap_or_default().further

@@ -1,21 +1,21 @@
 //! Use this crate to read and write glTF 2.0 as a neutral [`Scene`](asset_scene::Scene). It does not know the formats
 //! of any engine.
 //!
+//! The crate `gltf` gives you the objects of a file as they are in the JSON. This crate goes further: it resolves
+//! accessors, sparse values, compression and extensions, checks them, and returns a scene that you can change and write
+//! again. All values that glTF allows are then preserved bit for bit.
+//!
 //! | to do this | use |
 //! |---|---|
 //! | read a `.glb` or `.gltf` as a scene; every number is checked before memory is reserved | [`parse`], [`ReadOptions`] |
 //! | also get findings if something is not as the specification requires: bounds, indices, weights, key times, images | [`ReadOptions::check`] |
 //! | read the files that a `.gltf` references, from a folder or not at all | [`Resolver`], [`Folder`], [`NoFiles`] |
 //! | read a file in parts, so that images are only read when they are needed | [`parse_at`], [`ReadOptions::images_later`] |
-//! | write a scene to `.glb`, or to `.gltf`, `.bin` and images | [`write_glb`], [`write_gltf`], [`WriteOptions`] |
-//! | write it in pieces, with only one image in memory at a time | [`glb()`], [`gltf()`] |
-//! | decode `EXT_meshopt_compression` | `meshopt` |
+//! | write a scene to the bytes of a `.glb`, or to a `.gltf` with its `.bin` and images, all in memory | [`write_glb`], [`write_gltf`], [`WriteOptions`] |
+//! | write large scenes in pieces, for example to a file, with only one image in memory at a time | [`glb()`], [`gltf()`] |
+//! | decode a buffer view that was compressed by meshopt, without a scene | `meshopt` |
 //! | see how values are changed that glTF does not allow | [`Rule`] |
-//! | see how content is converted from and to glTF | [`format`](mod@format) |
-//!
-//! If glTF allows a value, you can write it and will read the same bits back. Other values are changed by a rule and
-//! reported, or they are an error if you set [`WriteOptions::strict`]. Written files have no errors or warnings in the
-//! Khronos validator.
+//! | see how each part of a file is converted, in both directions | [`format`](mod@format) |
 //!
 //! ```
 //! use asset_gltf::asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
@@ -39,10 +39,34 @@
 //! # Ok::<(), asset_gltf::Error>(())
 //! ```
 //!
+//! If a scene has a value that glTF does not allow, such as the normals in this example, the writer changes it by a
+//! [`Rule`] and reports a finding. To get an error instead, set [`WriteOptions::strict`]. Written files have no errors
+//! or warnings in the Khronos validator, except for a normal map without tangents.
+//!
+//! # Extensions
+//! | extension | read | write |
+//! |---|---|---|
+//! | `KHR_materials_unlit`, `KHR_materials_emissive_strength`, `KHR_materials_specular`, `KHR_materials_ior`, `KHR_materials_variants` | yes | yes |
+//! | `KHR_materials_pbrSpecularGlossiness` | yes, as metallic-roughness | no |
+//! | `KHR_texture_transform`, `KHR_texture_basisu`, `EXT_texture_webp` | yes | yes |
+//! | `KHR_lights_punctual`, `KHR_node_visibility`, `MSFT_lod` | yes | yes |
+//! | `EXT_mesh_gpu_instancing` | yes, as nodes | if you set [`WriteOptions::gpu_instancing`] |
+//! | `KHR_mesh_quantization` | yes | yes |
+//! | `EXT_meshopt_compression` | with the feature `meshopt` | with this feature, if you set [`WriteOptions::compression`] |
+//! | `KHR_meshopt_compression` | with the feature `meshopt` | no |
+//! | `KHR_draco_mesh_compression` | with the feature `draco` | no |
+//!
+//! # What it can't do
+//! * It can't read other extensions. They are left out, and you get a finding. If a file *requires* such an extension,
+//!   this is an error, unless it only describes materials, textures or lights.
+//! * It does not decode images. A scene contains the bytes of a PNG or JPEG file; use `asset-image` to get the pixels.
+//! * It does not keep the JSON. A file that you read and write again has the same content, but not the same bytes.
+//!
 //! # Features
 //! * `folder` (default): adds [`Folder`], which needs an operating system.
 //! * `meshopt` (default): can read `EXT_meshopt_compression` and `KHR_meshopt_compression`.
-//! * `draco`: can read `KHR_draco_mesh_compression`. It needs Rust 1.88.
+//! * `draco`: can read `KHR_draco_mesh_compression`. This feature needs Rust 1.88; without it, the crate needs Rust
+//!   1.85.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]

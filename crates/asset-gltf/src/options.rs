@@ -14,8 +14,8 @@ binio::options! {
         /// Set this to check the file against the whole specification, including images and cameras. You get a finding
         /// for each problem. The default is `false`.
         pub(crate) check: bool = false,
-        /// Set this to read images only when they are needed. You must not change their files until then. This is used
-        /// for images in a `.glb` that you read by [`parse_at`](crate::parse_at), and for files that a
+        /// Set this to read images on demand, to use less memory. You must not change their files until then. This is
+        /// used for images in a `.glb` that you read by [`parse_at`](crate::parse_at), and for files that a
         /// [`Resolver`](crate::Resolver) can open [later](crate::Resolver::later). The default is `false`.
         pub(crate) images_later: bool = false,
     }

@@ -23,7 +23,7 @@
 //! | `parallel` | yes | conversion of folders, packages, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials ([`render`]) |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
-//! | `hc` | no | LZ4-HC by the C library |
+//! | `hc` | no | LZ4-HC for packages, using the C library, which is then also used to unpack LZ4 |
 //! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

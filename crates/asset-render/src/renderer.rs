@@ -136,7 +136,8 @@ impl<'p> Renderer<'p> {
         }
     }
 
-    /// Returns the background.
+    /// Returns the background that was set. This can still be [`Background::Auto`], because the colour is chosen for
+    /// each scene.
     pub fn background_color(&self) -> Background {
         self.background
     }

@@ -60,7 +60,7 @@ impl Given {
         Ok((Some(parent), name))
     }
 
-    /// Opens the folder of an output. If it does not exist, it is created.
+    /// Opens the folder to write an output to, or creates this folder if it does not exist.
     pub(crate) fn created_parent<'p>(&self, place: &'p Path) -> io::Result<(Parent, &'p OsStr)> {
         let Place { base, below, name } = self.split(place)?;
         fs::create_dir_all(&base)?;

@@ -21,17 +21,18 @@ pub enum NameFault {
     /// A part of the path is empty, for example in `a//b`, `a/./b` or `a/`.
     #[error("an empty part or `.` between slashes")]
     EmptyPart,
-    /// The name contains a backslash. On Windows, this would be a folder; on other systems, it is a character of the
-    /// name.
+    /// The name contains a backslash. This separates folders on Windows, but on other systems it is a character like
+    /// any other.
     #[error("a backslash is a folder on Windows only")]
     Backslash,
-    /// The name contains a colon. On Windows, `C:x` is on a drive, and `a:b` is a stream of a file.
+    /// The name contains a colon. On Windows, this would be a drive as in `C:x`, or the stream of a file as in `a:b`.
     #[error("a colon is a drive or a stream on Windows")]
     Colon,
     /// The name contains one of `< > " | ? *`, which are not allowed on Windows.
     #[error("{0:?} can't be in a name on Windows")]
     Forbidden(char),
-    /// The name contains a control character, or a character that can't be seen or that changes the direction of text.
+    /// The name contains a character that can't be seen: a control character, or a character to change the direction of
+    /// text.
     #[error("an invisible or control character")]
     Invisible,
     /// A part ends with a dot or a space. Windows would remove them.
@@ -47,7 +48,7 @@ pub enum NameFault {
     /// The system will run this file, for example `autorun.inf`, `x.bat` or `x.lnk`.
     #[error("a file that a system runs")]
     Run,
-    /// A part is longer than 255 bytes, or the path has more than 64 parts or 4096 bytes.
+    /// The name is too long: a part may have at most 255 bytes, and the path at most 64 parts and 4096 bytes.
     #[error("too long")]
     TooLong,
 }
@@ -59,9 +60,9 @@ const MAX_PATH: usize = 4096;
 /// The maximum number of parts in a path.
 const MAX_PARTS: usize = 64;
 
-/// A name that you can use as a path in a folder, and that is the same path on every system. It is relative, with `/`
-/// between its parts. No part leads out of the folder, is a device, a stream or a drive, or becomes another name when
-/// you create the file.
+/// A name to be used as a path in a folder. This is a relative path, with `/` between its parts, and it will be the
+/// same path on every system. No part leads out of the folder, is a device, a stream or a drive, or becomes another
+/// name when it is written to the disk.
 ///
 /// ```
 /// use asset_unpack::{NameFault, SafePath};

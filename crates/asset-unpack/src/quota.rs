@@ -1,4 +1,4 @@
-//! Remembers the paths that were already used. Two paths are equal here if any file system would treat them as equal.
+//! Remembers the paths that were used already. Two paths are the same here if they may be the same on any file system.
 
 use std::collections::HashMap;
 
@@ -21,10 +21,10 @@ struct Node {
 }
 
 impl Ledger {
-    /// Adds a path for a file, and returns how many files and folders must be created for it.
+    /// Adds the path of a file to be written. Returns the number of files and folders to create for this path.
     ///
     /// # Errors
-    /// Returns the reason if the path is refused. Then it is not added.
+    /// Returns the reason if the path is refused. The path is not added then.
     pub(crate) fn take(&mut self, path: SafePath<'_>) -> Result<u64, Refusal> {
         let last = path.parts().count().saturating_sub(1);
         let mut folder = 0;
@@ -52,8 +52,8 @@ impl Ledger {
     }
 }
 
-/// Converts a name so that two names become equal if any file system may treat them as equal: it is decomposed and has
-/// no case.
+/// Converts a name to a form in which two names are equal if any file system may treat them as equal. To do this, the
+/// name is decomposed and converted to lower case.
 pub(crate) fn fold(part: &str) -> String {
     if part.is_ascii() {
         return part.to_ascii_lowercase();

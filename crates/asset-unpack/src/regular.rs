@@ -1,12 +1,12 @@
-//! Opens regular files only. Pipes are refused because reading them would wait for a writer, and devices are refused
-//! too.
+//! Opens regular files only. To read from a pipe would mean to wait for a writer, and to open a device may have an
+//! effect, so both are refused.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// Opens a file for reading if it was found, and not named by a person. If it is a pipe or a device, this returns an
-/// error, because opening it can block forever or have an effect.
+/// Opens a file for reading. Use this for a file that was found on the disk rather than named by a person. A pipe or a
+/// device causes an error, because opening one may block forever or have an effect.
 ///
 /// # Errors
 /// [`InvalidInput`](io::ErrorKind::InvalidInput) if it is not a regular file, or any I/O error.
@@ -14,7 +14,7 @@ pub fn open_regular(path: impl AsRef<Path>) -> io::Result<File> {
     opened(path.as_ref(), without_waiting().read(true))
 }
 
-/// Reads a file that was found, and not named by a person. See [`open_regular`] for the reason.
+/// Reads a file using [`open_regular`]. Use this for a file that was found on the disk rather than named by a person.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;

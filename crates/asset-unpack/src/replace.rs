@@ -11,8 +11,8 @@ use cap_std::fs::{Dir, File, Permissions};
 use crate::regular::{irregular, open_to_write};
 use crate::temporary::TempFile;
 
-/// The version of a file before a change. You must get it before you read the file, because [`replace_whole`] fails if
-/// the file has changed since then.
+/// The version of a file before a change. To use [`replace_whole`], you must first get this version and then read the
+/// file. If the file has changed since then, the replacement will fail.
 #[derive(Debug)]
 pub struct FileVersion {
     /// The path without links.
@@ -177,8 +177,8 @@ pub fn replace_whole<T, E: From<io::Error>>(
     Ok(value)
 }
 
-/// Locks a file until it is closed. Returns `false` if another process has locked it. If the file system has no locks,
-/// this does nothing and returns `true`.
+/// Locks a file until it is closed. Returns `false` if another process has locked this file. On a file system without
+/// locks, this does nothing and returns `true`.
 #[cfg(unix)]
 fn lock(file: &StdFile) -> bool {
     use rustix::fs::{FlockOperation, flock};

@@ -1,4 +1,4 @@
-//! Names of files that a conversion writes. Only this crate can create them.
+//! Names for the files that a conversion writes. To get such a name, a text must pass the checks of this crate.
 
 use std::fmt;
 use std::ops::Deref;
@@ -70,7 +70,7 @@ impl SafeName {
         &self.0
     }
 
-    /// Returns the path of the file if it is written below this folder.
+    /// Returns the path of this file, given the folder to write it to.
     pub fn below(&self, folder: &Path) -> PathBuf {
         let mut path = folder.to_path_buf();
         path.extend(self.0.split('/'));
@@ -114,7 +114,7 @@ fn check(part: &str) -> Result<(), NameFault> {
     check_part(part).and_then(|()| check_written(part))
 }
 
-/// Checks that a part of a path is not hidden, and is not a file that a system runs.
+/// Checks a part of a path to be written. It must not be hidden, and must not name a file that a system runs.
 fn check_written(part: &str) -> Result<(), NameFault> {
     if part.starts_with('.') {
         return Err(NameFault::Hidden);
@@ -124,7 +124,7 @@ fn check_written(part: &str) -> Result<(), NameFault> {
     if is_run { Err(NameFault::Run) } else { Ok(()) }
 }
 
-/// Returns the reason for a warning when a file is unpacked: it is hidden, or a system runs it.
+/// Returns the reason to warn a person about a file from an archive: this file is hidden, or a system runs it.
 #[cfg(all(feature = "fs", not(target_family = "wasm")))]
 pub(crate) fn deserves_warning(path: SafePath<'_>) -> Option<NameFault> {
     path.parts().find_map(|part| check_written(part).err())

@@ -41,7 +41,8 @@ struct State {
 }
 
 impl SpillFile {
-    /// Creates this without storing anything. It keeps up to `small` bytes in memory before it writes to the disk.
+    /// Creates an empty file. Up to `small` bytes are stored in memory, and from then on everything is written to the
+    /// disk.
     pub fn new(small: u64) -> Self {
         Self { small, ..Self::default() }
     }

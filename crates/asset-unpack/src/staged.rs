@@ -12,13 +12,13 @@ use crate::sync::{ALL_AT_ONCE, sync_all, sync_folder};
 use crate::temporary::{TempFolder, placing, rename};
 use crate::whole::{replaceable, write_in};
 
-/// Use this to write several files that must appear together. They are created one after the other, and need not fit
-/// into memory. Until you call [`commit`](Self::commit), they are in a temporary folder in or next to the output
-/// folder. If you drop this value, the temporary folder is removed.
+/// Use this to write several files that must appear together, for example a model with materials and textures. They are
+/// created one after the other, and need not fit into memory. Until the call to [`commit`](Self::commit), they are in a
+/// temporary folder in or next to the output folder, which is removed on drop.
 ///
 /// You must pass the folders that a person named to [`below`](Self::below). Links below these folders are not followed,
-/// because the names of files come from documents, which anyone may have created. For example, if the output folder
-/// contains a link `Materials -> ../elsewhere`, you get an error for a file in `Materials`.
+/// because the names of files come from documents, which anyone may have created. For example, given a link `Materials
+/// -> ../elsewhere` in the output folder, you will get an error for a file in `Materials`.
 ///
 /// ```
 /// use std::io::Write;
@@ -82,10 +82,11 @@ impl Staged {
         self.files.is_empty()
     }
 
-    /// Adds a file that will be moved to `place`. This calls `write` to write the content.
+    /// Adds a file that will be moved to `place` by [`commit`](Self::commit). To create the content, `write` is called
+    /// with a writer.
     ///
     /// # Errors
-    /// Any error of `write`, or any I/O error.
+    /// Any error returned by `write`, or any I/O error.
     pub fn add(&mut self, place: &Path, write: Writing<'_>) -> io::Result<()> {
         let mut out = Growing { staged: self, bytes: Vec::new(), file: None };
         write(&mut out)?;
@@ -242,7 +243,8 @@ enum Existing {
     Missing,
 }
 
-/// A file that is being written. It is in memory first, and in the temporary folder when it gets too large.
+/// A file that is being written. The content is stored in memory at first, and will be moved to the temporary folder
+/// when it gets too large.
 struct Growing<'s> {
     staged: &'s mut Staged,
     bytes: Vec<u8>,

@@ -27,8 +27,8 @@ impl Chain {
         Self { root, open: Vec::new() }
     }
 
-    /// Returns the folder of `path`. If it is not open yet, it is opened by `enter`. If that returns `None`, so does
-    /// this.
+    /// Returns the folder of `path`. If this folder is not open yet, `enter` is called to open it. Returns `None` if
+    /// `enter` does.
     fn folder(
         &mut self,
         path: SafePath<'_>,
@@ -166,8 +166,8 @@ impl Staging {
     }
 }
 
-/// Creates a new file. Because the name is a single part of a path and the file is new, it can't lead elsewhere. This
-/// is faster than checking a path, which takes longer than writing the file.
+/// Creates a new file. The name must be a single part of a path. Because the file is new, this can't be used to get to
+/// another folder. Checking the whole path instead would take longer than writing the file.
 #[cfg(unix)]
 fn create(folder: &Dir, name: &str) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, openat};
@@ -238,7 +238,8 @@ pub(crate) enum Failed {
     Target(io::Error),
 }
 
-/// Accepts only as many bytes as the file has, and remembers I/O errors.
+/// A writer that fails after the declared size of the file. This also remembers I/O errors, to tell them from errors in
+/// the content.
 struct Metered<W> {
     file: W,
     left: u64,

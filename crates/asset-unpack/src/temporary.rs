@@ -1,5 +1,5 @@
-//! Temporary files and folders, which are created next to the outputs. Their names make other tools skip them. They are
-//! removed on a signal; if the process is killed, the next run removes them.
+//! Temporary files and folders, to be created next to the outputs. Other tools will skip them because of their names. A
+//! signal removes them. If the process is killed, the next run does this.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -14,8 +14,8 @@ use cap_std::fs::{Dir, File};
 /// The prefix of all temporary files and folders.
 const PREFIX: &str = ".engine-assets-tmp-";
 
-/// Returns `true` if this is the name of a temporary file or folder of this crate. You must skip it when you list
-/// inputs, because its process is still running or was killed.
+/// Returns `true` for the name of a temporary file or folder of this crate. You must skip such names when you list
+/// inputs: the process that created them is still running, or has been killed.
 ///
 /// ```
 /// assert!(asset_unpack::is_temporary(".engine-assets-tmp-417-1".as_ref()));
@@ -111,7 +111,7 @@ impl Drop for Temporary {
     }
 }
 
-/// A temporary folder. When you drop this, it is removed with everything in it.
+/// A temporary folder. The folder is removed on drop, with everything in it.
 #[derive(Debug)]
 pub(crate) struct TempFolder {
     // Closed before it is removed: Windows removes no open folder.
@@ -167,7 +167,7 @@ impl Drop for Removal {
     }
 }
 
-/// A new file. It has no name yet, or a temporary name. If you drop this, it is removed.
+/// A new file, with a temporary name or with no name at all. The file is removed on drop.
 #[derive(Debug)]
 pub(crate) struct TempFile<'d> {
     folder: &'d Dir,

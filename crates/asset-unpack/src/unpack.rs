@@ -16,18 +16,18 @@ use crate::safe_name::deserves_warning;
 use crate::target::{Failed, Staging, Target, named};
 
 binio::options! {
-    /// The options for unpacking.
+    /// Options for [`Unpacker`]: limits, and what to do with files on the disk.
     #[derive(Clone, Debug)]
     pub struct UnpackOptions {
-        /// The maximum number of bytes, and of files and folders, to write.
+        /// Limits the number of bytes to write, and the number of files and folders.
         pub(crate) limits: Limits = Limits::default(),
         /// Set this to replace existing files.
         pub(crate) overwrite: bool = false,
-        /// Set this to only report what would be refused, without writing files.
+        /// Set this to only report what would be refused. No files are written to the disk.
         pub(crate) dry_run: bool = false,
-        /// Set this to sync all files to the disk before they get their names. Then they will not be empty after a
-        /// power failure. On Linux, this is done for all files at once, on other systems for each file. It can take a
-        /// long time if the disk is slow.
+        /// Set this to sync all files to the disk before they get their names, so that no file will be empty after a
+        /// power failure. This may take a long time on a slow disk. On Linux, a single call does this for all files,
+        /// while on other systems each file is synced.
         pub(crate) sync: bool = false,
     }
 }
@@ -46,7 +46,7 @@ impl UnpackOptions {
 #[must_use = "entries may have been refused: look at `refused`, or call `complete`"]
 #[non_exhaustive]
 pub struct Unpacked {
-    /// The number of files that were written. In a dry run, this is the number of files that would be written.
+    /// The number of files written, or in a dry run, the number that would be written.
     pub written: u64,
     /// The total size of the files in bytes.
     pub bytes: u64,
@@ -55,13 +55,13 @@ pub struct Unpacked {
     /// The number of entries that were refused because their file exists. With [`overwrite`](UnpackOptions::overwrite),
     /// this is always 0.
     pub existing: u64,
-    /// A warning for each file that was written although it is hidden (`.git/hooks/…`) or the system will run it
-    /// (`autorun.inf`).
+    /// A warning for each file that may be dangerous although it was written: a hidden file (`.git/hooks/…`), or one to
+    /// be run by the system (`autorun.inf`).
     pub warnings: Findings,
 }
 
 impl Unpacked {
-    /// Returns the result, or an error if an entry was refused.
+    /// Turns refused entries into an error. Returns the result if all entries were written.
     ///
     /// # Errors
     /// [`Other`](io::ErrorKind::Other) if entries were refused. The message has the name of the first of them, and the
@@ -74,11 +74,11 @@ impl Unpacked {
     }
 }
 
-/// Writes files with untrusted names into a folder. At the end, either all of them are there, or none.
+/// Writes files with untrusted names into a folder, so that at the end either all of them are there, or none.
 ///
-/// Files are written to a hidden temporary folder next to their destinations. You must call [`finish`](Self::finish) to
-/// move them into place. If you don't, or after a fatal error, all of them are removed. If the process is killed, this
-/// folder stays, and the next run will remove it.
+/// Files are first written to a hidden temporary folder next to their destinations. You must call
+/// [`finish`](Self::finish) to move them into place. If this is not done, or after a fatal error, the temporary folder
+/// will be removed. If the process is killed, this folder stays until the next run, which will remove it.
 #[derive(Debug)]
 pub struct Unpacker {
     /// The path of the folder, for errors.
@@ -95,7 +95,7 @@ pub struct Unpacker {
 }
 
 impl Unpacker {
-    /// Opens a folder. If it does not exist, it is created.
+    /// Opens the folder to unpack to. Creates this folder if it does not exist.
     ///
     /// # Errors
     /// Any I/O error, with the name of the folder.
@@ -148,7 +148,7 @@ impl Unpacker {
         }
     }
 
-    /// Reports an entry that you don't want to write, with your own reason.
+    /// Reports an entry that you have decided not to write, given the reason `why`.
     pub fn refuse(&mut self, name: &[u8], why: &dyn std::fmt::Display) {
         self.unpacked.refused.error(kinds::NAME_REFUSED, binio::Path::new().name(name), format!("refused: {why}"));
     }

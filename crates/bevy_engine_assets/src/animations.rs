@@ -17,7 +17,7 @@ use bevy::reflect::{FromReflect, Reflectable};
 
 use crate::nodes::Nodes;
 
-/// For each node, returns `true` if it is the root of nodes that an animation moves. Each of these roots gets an
+/// Finds the root of each group of nodes moved by an animation. The value is `true` for such a root, which will get an
 /// `AnimationPlayer`.
 pub(crate) fn roots(scene: &Scene<'_>, nodes: &Nodes) -> IdMap<Node, bool> {
     let mut roots = IdMap::filled(false, scene.nodes.len());
@@ -27,7 +27,7 @@ pub(crate) fn roots(scene: &Scene<'_>, nodes: &Nodes) -> IdMap<Node, bool> {
     roots
 }
 
-/// Creates the clip for an animation. If the keys of a channel are invalid, it is left out.
+/// Creates the clip for an animation. A channel with invalid keys is left out.
 pub(crate) fn clip(scene: &Scene<'_>, channels: &[Channel], nodes: &Nodes) -> AnimationClip {
     let mut clip = AnimationClip::default();
     for channel in channels {

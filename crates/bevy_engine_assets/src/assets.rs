@@ -109,7 +109,7 @@ pub struct EngineSkin {
     pub inverse_bind_matrices: Handle<SkinnedMeshInverseBindposes>,
 }
 
-/// Additional data that the file has about a node, as JSON. You can query this component.
+/// Additional data from the file about a node, as JSON. To use this data, query the component.
 #[derive(Clone, Component, Debug, Default, Reflect)]
 #[reflect(Clone, Component, Debug, Default)]
 pub struct EngineExtras {
@@ -117,7 +117,7 @@ pub struct EngineExtras {
     pub value: String,
 }
 
-/// Additional data of the file, as JSON. It is added to the root of a scene.
+/// Additional data from the file, as JSON. This component is added to the root of a scene.
 #[derive(Clone, Component, Debug, Default, Reflect)]
 #[reflect(Clone, Component, Debug, Default)]
 pub struct EngineSceneExtras {
@@ -125,7 +125,7 @@ pub struct EngineSceneExtras {
     pub value: String,
 }
 
-/// Additional data that the file has about a material, as JSON. It is added to the entities that show the material.
+/// Additional data from the file about a material, as JSON. This component is added to each entity with the material.
 #[derive(Clone, Component, Debug, Default, Reflect)]
 #[reflect(Clone, Component, Debug, Default)]
 pub struct EngineMaterialExtras {

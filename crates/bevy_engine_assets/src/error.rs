@@ -17,7 +17,7 @@ pub enum EngineAssetsError {
         /// The problem.
         message: String,
     },
-    /// The file is invalid, or Bevy can't show it. If possible, the error has the part and the byte offset.
+    /// The file is invalid, or can't be shown by Bevy. The error has the part and the byte offset, if there is one.
     #[error("{file}: {error}")]
     File {
         /// The asset path of the file.
@@ -28,7 +28,7 @@ pub enum EngineAssetsError {
     /// A texture can't be decoded. The message has the part and the byte offset.
     #[error("{file}: {message}")]
     Texture {
-        /// The asset path of the file, or the name of the image in it.
+        /// The asset path of the file. For an image in a file, this is the name of the image.
         file: String,
         /// The problem, with its location.
         message: String,
@@ -63,8 +63,8 @@ impl EngineAssetsError {
         }
     }
 
-    /// Returns the part of the file, for example `vertex buffer 0 > element 3`. If the error is about the whole file,
-    /// this is empty.
+    /// Returns the part of the file, for example `vertex buffer 0 > element 3`, or an empty string if the error is
+    /// about the whole file.
     pub fn part(&self) -> String {
         match self {
             Self::File { error, .. } => error.to_parts().0.to_string(),

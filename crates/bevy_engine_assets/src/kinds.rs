@@ -1,4 +1,4 @@
-//! Finding kinds of the plugin. Conversions add findings of the kinds of their crates.
+//! Finding kinds of the plugin. Note that a conversion can also add findings from other crates.
 
 binio::kinds! {
     NOT_SHOWN: "bevy-engine-assets/not-shown",

@@ -33,8 +33,7 @@ pub enum EngineAssetLabel {
     Material {
         /// The index of the material.
         index: usize,
-        /// If this is `true`, front faces are culled instead of back faces. Use it for meshes that are mirrored by a
-        /// negative scale.
+        /// Whether to cull front faces instead of back faces. Use this for a mesh that is mirrored by a negative scale.
         is_scale_inverted: bool,
     },
     /// `DefaultMaterial`: the material for primitives that have none.

@@ -1,4 +1,4 @@
-//! The loader, which converts files to scenes, and scenes to assets.
+//! The loader. This converts a file to a scene, and the scene to Bevy's assets.
 
 use asset_project::{Detection, Format};
 use bevy::asset::io::Reader;

@@ -59,14 +59,14 @@ impl Nodes {
         path
     }
 
-    /// Returns the name of a node. If it has no name, this is its label.
+    /// Returns the name of a node, or its label if it has no name.
     pub(crate) fn name(&self, scene: &Scene<'_>, node: Id<Node>) -> String {
         let name = &scene[node].name;
         if name.is_empty() { format!("Node{node}") } else { name.clone() }
     }
 }
 
-/// Converts a transform. Note that Bevy's transforms can't shear.
+/// Converts a transform. A shear will be lost, because this is not possible in Bevy's `Transform`.
 pub(crate) fn transform(transform: &SceneTransform) -> Transform {
     match transform {
         SceneTransform::Trs { translation, rotation, scale } => Transform {

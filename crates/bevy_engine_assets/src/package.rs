@@ -29,7 +29,8 @@ pub struct PackageSource {
 }
 
 impl PackageSource {
-    /// Opens a package. Entries are only read when they are needed, and then their checksums are checked.
+    /// Opens a package. This only reads the list of entries. The content of an entry is read on demand, and the
+    /// checksum is checked then.
     ///
     /// # Errors
     /// Any I/O error, or an invalid package. The error has the part and the byte offset.

@@ -17,7 +17,8 @@ use crate::loader::{EXTENSIONS, EngineAssetsLoader, SHARED_EXTENSIONS};
 #[derive(Clone, Debug, Default, Resource)]
 pub struct EngineAssetsRoots(pub Vec<String>);
 
-/// Loads files of Urho3D, U3D, rbfx, Pragma and ZED. You must add it after `DefaultPlugins`.
+/// This plugin loads the files of Urho3D, U3D, rbfx, Pragma and ZED. You must add it after `DefaultPlugins`, because it
+/// uses the asset server.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EngineAssetsPlugin;
 

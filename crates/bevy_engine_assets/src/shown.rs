@@ -17,7 +17,7 @@ use crate::{EngineAssetsError, EngineAssetsSettings};
 pub(crate) struct File {
     pub(crate) path: AssetPath<'static>,
     pub(crate) bytes: Vec<u8>,
-    /// This is `true` for an animation that was found next to a model. It is not an error if it does not fit.
+    /// Set for an animation that was found next to a model. If such an animation does not fit, this is not an error.
     is_beside: bool,
 }
 
@@ -143,7 +143,7 @@ fn unreadable(path: &str, error: &dyn std::error::Error) -> EngineAssetsError {
     EngineAssetsError::Unreadable { path: path.to_owned(), message: error.to_string() }
 }
 
-/// Reads the animations of a model, both from its folder and from the settings.
+/// Reads the animations of a model from its folder, and the animations given by the settings.
 async fn animations(
     main: &File,
     format: Format,

@@ -22,7 +22,7 @@ pub(crate) type Answer = Option<(String, Arc<Vec<u8>>)>;
 /// This is `true` if a conversion can wait for resources.
 pub(crate) const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
 
-/// The resources that were read, and those that are still needed.
+/// Resources that were read by the asset server, and names for which a conversion is waiting.
 #[derive(Debug, Default)]
 pub(crate) struct Supply {
     state: Mutex<State>,
@@ -44,12 +44,12 @@ impl Supply {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Call this when a conversion begins that will wait for answers.
+    /// Must be called when a conversion begins that will wait for answers.
     pub(crate) fn begin(&self) {
         self.state().runs = true;
     }
 
-    /// Call this when the conversion has ended, or when there will be no more answers.
+    /// Must be called when the conversion has ended, or when it will not get more answers.
     pub(crate) fn end(&self) {
         let mut state = self.state();
         state.runs = false;
@@ -61,8 +61,8 @@ impl Supply {
         }
     }
 
-    /// Waits until resources are needed, and returns those without an answer, sorted by name, with exact names first.
-    /// If the conversion has ended and does not need more, this is empty.
+    /// Waits until a conversion needs resources. Returns the names without an answer, sorted, with exact names first.
+    /// The list is empty if the conversion has ended and does not need more.
     pub(crate) async fn wishes(&self) -> Vec<Wish> {
         poll_fn(|context| {
             let mut state = self.state();
@@ -119,7 +119,7 @@ impl Files for Supply {
     }
 }
 
-/// Ends a conversion when it is dropped, so that it also ends after a panic, or when a load is cancelled.
+/// Ends a conversion on drop. This also works after a panic, or if the load is cancelled.
 pub(crate) struct Ending(pub(crate) Arc<Supply>);
 
 impl Drop for Ending {

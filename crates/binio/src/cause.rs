@@ -1,24 +1,25 @@
-//! The causes of errors. A program can use them to give advice.
+//! The causes of errors, for programs that want to give advice.
 
 use crate::failure::Fault;
 
-/// The cause of an error. Use it to tell a person what to do next.
+/// The cause of an error. A program can use this to tell a person what to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Cause {
-    /// The file ends too early, or its bytes contradict each other. It was truncated or changed, for example in a
-    /// download.
+    /// The file ends too early, or its bytes contradict each other. This can happen if a download was cut off, or if
+    /// another program has changed the file.
     Damaged,
     /// The file may be fine, but it uses something that this library does not support: an extension, a version, or a
     /// type.
     Unsupported,
-    /// The file exceeds a limit. Limits make sure that a file can't use up all memory.
+    /// The file exceeds a limit of the reader. Such limits keep a file from using up all memory.
     Limit,
-    /// Another file is missing or can't be read. This file references it.
+    /// This file refers to another file, which is missing or can't be read.
     OtherFile,
     /// The document can't be written in the requested form.
     NotWritable,
-    /// The request does not fit the document. For example, a path or a name does not exist, or already exists.
+    /// The request does not fit the document: for example, the path to change does not exist, or the name to add exists
+    /// already.
     Request,
     /// The system can't read or write.
     Io,

@@ -8,11 +8,12 @@ use crate::escaped::Escaped;
 use crate::failure::{Failed, Failure, Fault};
 use crate::path::{Path, Segment};
 
-/// An error with its kind, the path of the part in the document, and the byte offset.
+/// An error of a parser or a writer, with the path of the part in the document and the byte offset. `K` is the error
+/// kind of the format.
 ///
-/// It is as small as a pointer, and does not borrow from the file. `K` is the error kind of the format. When you
-/// display it, you get a text such as `vertex buffer 0 > element 3: unknown element type 9 (at byte 0x24)`, in which
-/// names from the file are escaped as in [`Escaped`].
+/// This type is as small as a pointer, and does not borrow from the file. The text from `Display` is, for example,
+/// `vertex buffer 0 > element 3: unknown element type 9 (at byte 0x24)`. Names from the file are escaped as in
+/// [`Escaped`].
 pub struct Error<K>(Box<Inner<K>>);
 
 struct Inner<K> {
@@ -22,7 +23,7 @@ struct Inner<K> {
 }
 
 impl<K> Error<K> {
-    /// Creates an error without an offset. Use this for an edit or a look-up, which is not about bytes.
+    /// Creates an error that is not about a byte and has no offset, as for an edit or a look-up.
     #[cold]
     pub fn new(kind: impl Into<K>, path: impl Into<Path>) -> Self {
         Self(Box::new(Inner { kind: kind.into(), offset: None, path: path.into() }))
@@ -38,7 +39,8 @@ impl<K> Error<K> {
         self.0.kind
     }
 
-    /// Returns the offset in the file or in the output, or `None` if the error is not about a byte.
+    /// Returns the byte offset in the file or in the output. For an error that is not about a byte, this returns
+    /// `None`.
     pub fn offset(&self) -> Option<u64> {
         self.0.offset
     }
@@ -48,7 +50,8 @@ impl<K> Error<K> {
         &self.0.path
     }
 
-    /// Adds `outer` to the front of the path. Call this when an error leaves a part.
+    /// Adds `outer` to the front of the path. This should be called when an error is returned from a part to the part
+    /// around it.
     #[must_use]
     #[cold]
     pub fn within(mut self, outer: Segment) -> Self {
@@ -79,7 +82,7 @@ impl<K> Error<K> {
         self.0.kind.cause()
     }
 
-    /// Converts the kind, for example to the error kind of another crate. The path and offset are kept.
+    /// Converts the kind, for example to the error kind of another crate. This does not change the path or the offset.
     pub fn map_kind<L>(self, map: impl FnOnce(K) -> L) -> Error<L> {
         let Inner { kind, offset, path } = *self.0;
         Error(Box::new(Inner { kind: map(kind), offset, path }))

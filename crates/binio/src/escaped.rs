@@ -1,4 +1,4 @@
-//! Escapes text so that it is safe to print, even if it contains names from files.
+//! Escapes text from files, so that it is safe to print.
 
 use core::fmt::{self, Write};
 

@@ -40,17 +40,17 @@ pub enum Fault {
     /// A variable-length integer has too many bytes.
     #[error("unterminated variable-length integer")]
     EndlessInteger,
-    /// A variable-length integer is not in its shortest encoding. It is refused because it could not be written again
-    /// in the same way.
+    /// A variable-length integer is longer than its shortest encoding. This is refused, because the document could not
+    /// be written byte for byte as it was.
     #[error("expected a variable-length integer of minimal length, found a longer one")]
     LongInteger,
-    /// There are bytes after the end of the document. This is their number.
+    /// There are more bytes after the end of the document, given by their number.
     #[error("expected the end of the data, found {0} more bytes")]
     Trailing(u64),
     /// A limit of [`Limits`](crate::Limits) is exceeded.
     #[error("exceeded the limit of {0}")]
     Limit(&'static str),
-    /// The compressed bytes can't expand to the size in the file.
+    /// The compressed bytes can't expand to the size given in the file.
     #[error("expected a size that {compressed} compressed bytes can unpack to, found {size}")]
     ImpossibleExpansion {
         /// The size in the file, in bytes.
@@ -64,7 +64,7 @@ pub enum Fault {
         /// The required size in bytes.
         size: u64,
     },
-    /// When writing: a number is too large for its field.
+    /// When writing: the number is larger than the maximum for its field.
     #[error("expected at most {max}, found {value}")]
     TooLarge {
         /// The number to write.
@@ -103,12 +103,12 @@ pub struct Failure<K> {
 }
 
 impl<K> Failure<K> {
-    /// Creates a failure at `offset`, without a path.
+    /// Creates a failure at the given offset, without a path.
     pub const fn new(kind: K, offset: u64) -> Self {
         Self { kind, offset, crumbs: [None; CRUMBS] }
     }
 
-    /// Adds `part` to the path. If there are several, pass the index.
+    /// Adds `part` to the path. If the document has several such parts, you must also pass the index.
     #[must_use]
     #[cold]
     pub fn within(mut self, part: &'static str, index: Option<u32>) -> Self {
@@ -142,8 +142,8 @@ impl<K> Failure<K> {
     }
 }
 
-/// A [`Failure`] in nom's error type, to be used with `?`. You can create it by [`Input::fail`](crate::Input::fail) or
-/// from a [`Failure`]. If you use `?` or `into()`, it is converted to an [`Error`](crate::Error).
+/// A [`Failure`] in nom's error type. This is returned by parsers, and can be created from a [`Failure`] or by
+/// [`Input::fail`](crate::Input::fail). The operator `?` and `into()` convert this to an [`Error`](crate::Error).
 pub type Failed<K> = nom::Err<Failure<K>>;
 
 impl<K> From<Failure<K>> for Failed<K> {
@@ -154,9 +154,9 @@ impl<K> From<Failure<K>> for Failed<K> {
 
 /// Adds the part of the document to the error in a result: `cstring(input).within("name")?`.
 pub trait Within: Sized {
-    /// Adds `part` to the path. Use this if the part only occurs once.
+    /// Adds `part` to the path. This is for a part that occurs only once.
     fn within(self, part: &'static str) -> Self;
-    /// Adds `part` with an index to the path. Use this if there are several.
+    /// Adds `part` and its index to the path. This is for a part that can occur more than once.
     fn within_item(self, part: &'static str, index: usize) -> Self;
 }
 

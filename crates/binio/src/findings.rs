@@ -47,7 +47,8 @@ pub struct FindingKind {
 }
 
 impl FindingKind {
-    /// Creates a kind. `name` must be `crate/kebab-case-name`, and `about` must be one sentence about the file.
+    /// Creates a kind, given a `name` in the form `crate/kebab-case-name`. The text `about` should be one sentence to
+    /// say what is wrong with the file.
     pub const fn new(name: &'static str, about: &'static str) -> Self {
         Self { name, about, engine: None, repair: None, advice: None }
     }
@@ -58,7 +59,7 @@ impl FindingKind {
         Self { engine: Some(engine), ..self }
     }
 
-    /// Adds the name of a repair. It must be a value of `convert --repair`.
+    /// Adds the name of the repair to be suggested. This must be a value of `convert --repair`.
     #[must_use]
     pub const fn with_repair(self, repair: &'static str) -> Self {
         Self { repair: Some(repair), ..self }
@@ -108,7 +109,7 @@ impl fmt::Display for FindingKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The kind. Use it to recognise the problem, because it does not change between releases.
+    /// The kind, which does not change between releases. Compare this, rather than the message, to recognise a problem.
     pub kind: &'static FindingKind,
     /// How bad it is.
     pub severity: Severity,
@@ -123,8 +124,8 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Converts a finding about a document to a finding about a part of a larger document. `outer` is added to the
-    /// front of the path.
+    /// Converts a finding about a document to a finding about the larger document that contains it. This adds `outer`
+    /// to the front of the path.
     #[must_use]
     pub fn inside(mut self, outer: Path) -> Self {
         let inner = core::mem::replace(&mut self.path, outer);
@@ -218,8 +219,8 @@ impl Findings {
         self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: true });
     }
 
-    /// Adds a note about content that is dropped, like [`loss`](Self::loss). Use this if nobody would expect that the
-    /// content is kept.
+    /// Adds a note about dropped content, like [`loss`](Self::loss). Use this for content that nobody would expect to
+    /// be kept.
     pub fn expected_loss(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
         let (severity, path, message) = (Severity::Note, path.into(), escaped(message.into()));
         self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: true });

@@ -8,10 +8,10 @@ use crate::failure::{Failed, Failure, Fault};
 /// The result of a parser. This is the remaining input and the value, or a failure.
 pub type Parsed<'a, T, K> = nom::IResult<Input<'a>, T, Failure<K>>;
 
-/// The bytes to read, with the offset of the first byte in the file.
+/// The bytes to be read, with the offset of the first byte in the file.
 ///
-/// If you split off a part, it still has its offset in the file, so a failure inside a nested block will report the
-/// right byte. `Input` implements [`nom::Input`], so you can use it with nom's parsers.
+/// To split off a part does not change this offset. This means that a failure in a nested block is reported at the
+/// right byte of the file. `Input` implements [`nom::Input`], so that it can be used with nom's parsers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Input<'a> {
     bytes: &'a [u8],
@@ -19,12 +19,12 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Creates an input for a whole file. The offset is 0.
+    /// Creates an input to read a whole file, from offset 0.
     pub const fn new(bytes: &'a [u8]) -> Self {
         Self::at(bytes, 0)
     }
 
-    /// Creates an input for a part of a file. The part begins at `offset`.
+    /// Creates an input to read the part of a file that begins at `offset`.
     pub const fn at(bytes: &'a [u8], offset: u64) -> Self {
         Self { bytes, offset }
     }

@@ -6,8 +6,8 @@ use crate::failure::Fault;
 pub const MAX_DEPTH: u16 = 128;
 
 crate::options! {
-    /// Limits for memory and nesting. You only have to change them if a real file is refused. By default, expanded data
-    /// is limited to 1 GiB.
+    /// Limits on memory and nesting. The default is to refuse more than 1 GiB of expanded data. Change this only if a
+    /// real file is refused, or to set lower limits for files from unknown people.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Limits {
         /// The maximum nesting depth. A value above [`MAX_DEPTH`] has no effect.
@@ -20,7 +20,7 @@ crate::options! {
 }
 
 impl Limits {
-    /// No limits, except for [`MAX_DEPTH`]. Only use this for files that you trust.
+    /// No limits, except for [`MAX_DEPTH`]. This must only be used on files that you trust.
     pub const UNLIMITED: Self = Self { max_depth: MAX_DEPTH, max_expanded_bytes: u64::MAX, max_entries: u64::MAX };
 
     /// Returns the maximum nesting depth, which is at most [`MAX_DEPTH`].
@@ -38,13 +38,13 @@ impl Limits {
         self.max_entries
     }
 
-    /// Creates a budget. You must use a new budget for each file.
+    /// Creates the budget to be spent on a single file.
     pub fn budget(&self) -> Budget {
         Budget { left: self.max_expanded_bytes }
     }
 }
 
-/// The number of bytes that can still be expanded. Decompressors must spend it before they reserve memory.
+/// The number of bytes that may still be expanded. A decompressor must spend from this before it reserves memory.
 #[derive(Debug)]
 pub struct Budget {
     left: u64,

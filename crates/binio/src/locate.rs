@@ -54,7 +54,7 @@ fn steps(segments: &[Segment]) -> Vec<Step> {
     steps
 }
 
-/// A sink that records the positions of the parts that are needed.
+/// A sink to record where the needed parts begin.
 struct Locator {
     wanted: BTreeSet<Vec<Step>>,
     found: BTreeMap<Vec<Step>, u64>,

@@ -17,7 +17,8 @@ pub const fn lz4_max_size(compressed: usize) -> u64 {
     (compressed as u64).saturating_mul(255).saturating_add(16)
 }
 
-/// Checks that `compressed` bytes can expand to `size`. Call this before you reserve memory.
+/// Checks that a block of `compressed` bytes can expand to the given size. This must be called before memory is
+/// reserved.
 ///
 /// # Errors
 /// [`Fault::ImpossibleExpansion`] if they can't.
@@ -53,7 +54,7 @@ pub fn lz4_decompress(block: &[u8], size: u64, budget: &mut Budget) -> Result<Ve
     Ok(unpacked)
 }
 
-/// Decompresses a block into `out`, which must have exactly the expanded size. Use this if you want to reuse memory.
+/// Decompresses a block into existing memory. `out` must have exactly the expanded size.
 ///
 /// # Errors
 /// See [`lz4_decompress`], but there is no [`Fault::Limit`]. After an error, the content of `out` is unspecified. After
@@ -93,7 +94,7 @@ fn decode(block: &[u8], out: &mut [u8]) -> Option<usize> {
     lzzzz::lz4::decompress(block, out).ok()
 }
 
-/// Compresses `bytes` into a block. This is fast; for a smaller block, use `lz4_compress_high` instead.
+/// Compresses `bytes` into a block. This function is fast. To get a smaller block, use `lz4_compress_high` instead.
 ///
 /// # Errors
 /// [`Fault::TooLarge`] if there are more than [`LZ4_MAX_INPUT`] bytes.

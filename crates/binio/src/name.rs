@@ -8,10 +8,11 @@ use core::ops::Deref;
 
 use crate::escaped::misleads;
 
-/// A name as it is stored in a file. These are bytes, which are usually UTF-8, but you must not rely on this.
+/// A name as stored in a file, given by bytes. These are usually UTF-8, but this is not checked, so you must not rely
+/// on it.
 ///
-/// You can compare it with `str`. `Display` and `Debug` escape everything that could mislead a reader or a terminal:
-/// control characters, bidirectional controls, backslashes, and bytes that are not UTF-8.
+/// To compare a name with a `str`, use `==`. `Display` and `Debug` escape everything that could mislead a reader or a
+/// terminal: control characters, bidirectional controls, backslashes, and bytes that are not UTF-8.
 ///
 /// ```
 /// use binio::Name;
@@ -33,7 +34,7 @@ impl<'a> Name<'a> {
         core::str::from_utf8(&self.0).ok()
     }
 
-    /// Returns the name as text. If it is not UTF-8, it is escaped as in `Display`.
+    /// Returns the name as text. Bytes that are not UTF-8 are escaped, in the same way as by `Display`.
     pub fn to_text(&self) -> Cow<'_, str> {
         self.as_str().map_or_else(|| Cow::Owned(alloc::format!("{self}")), Cow::Borrowed)
     }
@@ -135,7 +136,7 @@ impl fmt::Debug for Name<'_> {
     }
 }
 
-/// Writes a character. It is escaped if it could move the cursor, reverse the text or look like an escape.
+/// Writes a character, or its escape if this character could move the cursor, reverse the text or look like an escape.
 fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
     match character {
         '\\' => f.write_str("\\\\"),
@@ -144,7 +145,7 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
     }
 }
 
-/// A block of bytes. It is borrowed from the file until you change it. `Debug` only prints its length.
+/// A block of bytes, borrowed from the file until it is changed. `Debug` only prints the length.
 ///
 /// ```
 /// use binio::Bytes;
@@ -170,7 +171,7 @@ impl<'a> Bytes<'a> {
         self.0.is_empty()
     }
 
-    /// Returns the bytes so that you can change them. If they are borrowed, they are copied first.
+    /// Returns the bytes to be changed. This will first copy the bytes if they are borrowed.
     pub fn to_mut(&mut self) -> &mut Vec<u8> {
         self.0.to_mut()
     }

@@ -14,7 +14,7 @@ pub trait IntoOwned {
     /// The same type without borrowed data.
     type Owned;
 
-    /// Returns the same value without borrowed data. Data that the value already owns is moved, not copied.
+    /// Returns the same value without borrowed data. Borrowed data is copied, and everything else is moved.
     fn into_owned(self) -> Self::Owned;
 }
 

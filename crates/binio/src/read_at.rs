@@ -8,8 +8,8 @@ use std::vec::Vec;
 
 use crate::name::Bytes;
 
-/// A source that can be read at any offset, by several threads at the same time. Use this if a file is too large to be
-/// read whole.
+/// A source to be read at any offset, by several threads at the same time. Implement or use this when a file is too
+/// large to be read into memory.
 pub trait ReadAt {
     /// Fills `buffer` with the bytes at `offset`.
     ///
@@ -113,7 +113,7 @@ impl<T: ReadAt + ?Sized> ReadAt for std::sync::Arc<T> {
     }
 }
 
-/// Reads at an offset. The position of the file is not used and does not change.
+/// Reads at an offset. This does not use or change the position of the file.
 #[cfg(any(unix, windows))]
 impl ReadAt for File {
     #[cfg(unix)]

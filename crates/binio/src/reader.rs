@@ -57,8 +57,8 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    /// Checks that there is enough input for `count` items of at least `smallest` bytes each, reserves these bytes, and
-    /// returns the count. You must call [`release`](Self::release) before you read each item.
+    /// Reserves enough input for `count` items, given that each has at least `smallest` bytes, and returns the count.
+    /// Before you read an item, you must call [`release`](Self::release).
     ///
     /// # Errors
     /// [`Fault::ImpossibleCount`] at the offset of the count, which is given by `at`.

@@ -7,15 +7,15 @@ use sha2::{Digest, Sha256};
 
 use crate::name::Name;
 
-/// Serialises the name as text. If it is not UTF-8, it is escaped as in `Display`.
+/// Serialises the name as text. Bytes that are not UTF-8 are escaped, in the same way as by `Display`.
 impl Serialize for Name<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.to_text())
     }
 }
 
-/// A float that can be written to JSON even if it is NaN or infinite. In this case it is a text such as
-/// `"nonfinite:0x7fc00000"`.
+/// A float to be written to JSON. If the value is NaN or infinite, then it is written as a text such as
+/// `"nonfinite:0x7fc00000"`, because JSON has no such numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Float(pub f32);
 

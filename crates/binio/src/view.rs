@@ -44,8 +44,8 @@ impl<S> core::fmt::Debug for Strided<'_, S> {
 }
 
 impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
-    /// Creates a view of the values at `offset` in each record of `stride` bytes. If the last record is incomplete, it
-    /// is ignored. Returns `None` if a record is too short for the value.
+    /// Creates a view of the values at `offset` in each record of `stride` bytes. An incomplete record at the end is
+    /// ignored. If a record is too short for the value, this returns `None`.
     pub fn new(data: &'a [u8], stride: usize, offset: usize) -> Option<Self> {
         let end = offset.checked_add(size_of::<S>())?;
         (stride > 0 && end <= stride).then_some(Self { data, stride, offset, stored: PhantomData })
@@ -74,8 +74,8 @@ impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
         Values { records, offset: self.offset, stored: PhantomData }
     }
 
-    /// Decodes all values into `out`. This is the fastest way, because there is no check for each value. If `out` has
-    /// another length, this returns `false` and does not write.
+    /// Decodes all values into `out`. This is the fastest way to read a column, because there is no check on each
+    /// value. If the length of `out` is not [`len`](Self::len), this returns `false` and does not write to `out`.
     #[must_use]
     pub fn decode_into<T>(&self, out: &mut [T], decode: impl Fn(&S) -> T) -> bool {
         if out.len() != self.len() {

@@ -31,7 +31,7 @@ impl Clip {
         self.held.scene().duration(self.id).unwrap_or(0.0)
     }
 
-    /// Channels. Each has the keys for one property of one node.
+    /// Channels, each with the keys for a single property of a node.
     #[getter]
     fn channels(&self) -> Vec<Channel> {
         let animation = self.held.scene().animations.get(self.id);
@@ -44,7 +44,7 @@ impl Clip {
     }
 }
 
-/// Keys for one property of one node.
+/// Keys for a single property of a node.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Channel {
     held: Arc<Held>,

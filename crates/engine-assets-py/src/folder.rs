@@ -55,7 +55,8 @@ pub(crate) fn convert_folder<'py>(
     report(py, &ran.map_err(|error| raise(py, &error, None))?)
 }
 
-/// Creates the conversion. The outer error is about the options, the inner error is about a path.
+/// Creates the conversion from Python's arguments. Returns an outer error if an option is invalid, and an inner error
+/// if a path is.
 fn folder<'a>(
     py: Python<'_>,
     inputs: Vec<PathBuf>,
@@ -104,7 +105,7 @@ impl Stop {
         self.is_set.load(Ordering::Relaxed)
     }
 
-    /// Stops the run if there is an error. Only the first error is kept.
+    /// Stops the run on an error. This only keeps the first error, to be raised at the end.
     fn unless(&self, result: PyResult<()>) {
         if let Err(error) = result {
             self.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);

@@ -58,8 +58,8 @@ self_cell::self_cell!(
 );
 
 impl Held {
-    /// Creates the scene of a model with animations, or of a scene or a map. If `lods` is `false`, only the finest
-    /// level of detail is included.
+    /// Creates a scene from a model with animations, from a scene, or from a map. Unless `lods` is set, this includes
+    /// only the finest level of detail.
     pub(crate) fn of(documents: Documents, options: &ConvertOptions, lods: bool) -> Result<Self, Error> {
         Self::try_new(documents, |documents| {
             let (mut scene, findings) = engine_assets::scene(&documents.inputs(), options)?;

@@ -32,8 +32,8 @@ impl Package {
     }
 }
 
-/// Returns a name as text. If it is not UTF-8, it is escaped in the way Python does it, so that you can use the text to
-/// find the same entry.
+/// Returns a name as text. Bytes that are not UTF-8 are escaped in the same way as in Python, so that the text can be
+/// used to find this entry.
 fn text<'py>(py: Python<'py>, name: &[u8]) -> PyResult<Bound<'py, PyString>> {
     PyString::from_encoded_object(PyBytes::new(py, name).as_any(), Some(c"utf-8"), Some(c"surrogateescape"))
 }
@@ -163,7 +163,7 @@ impl Package {
         class.call1((unpacked.written, unpacked.bytes, findings(py, &unpacked.refused)?))
     }
 
-    /// Closes the package. You can still read entries that you got from it.
+    /// Closes the package. Entries that were returned before can still be read.
     fn close(&self) {
         *self.open.write().unwrap_or_else(PoisonError::into_inner) = None;
     }

@@ -11,7 +11,7 @@ use crate::column::{Column, Layout, Number, array};
 use crate::error;
 use crate::held::Held;
 
-/// Vertices and their topology. The arrays are read-only; use `copy()` to get an array that you can write to.
+/// Vertices and their topology. All arrays are read-only. To get an array to write to, call `copy()`.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Primitive {
     pub(crate) held: Arc<Held>,
@@ -29,7 +29,8 @@ impl Primitive {
         mesh.and_then(|mesh| mesh.primitives.get(self.number)).ok_or_else(|| PyKeyError::new_err(self.number))
     }
 
-    /// Returns a column of floats. If floats are stored, nothing is copied; otherwise, they are converted from `rows`.
+    /// Returns a column of floats. If the values are stored as floats, this does not copy them. If not, they are
+    /// converted from `rows`.
     fn floats<'py, const N: usize>(
         &self,
         py: Python<'py>,
@@ -58,7 +59,7 @@ impl Primitive {
     }
 }
 
-/// Returns an array of a scene. If it is stored row by row, nothing is copied.
+/// Returns an array of a scene. The values are only copied if the array is sparse.
 pub(crate) fn stored_column(held: &Arc<Held>, id: asset_scene::ArrayId) -> Option<Column> {
     let found = held.scene().arrays.get(id)?;
     let row = if found.width == 1 { vec![] } else { vec![usize::from(found.width)] };
@@ -108,8 +109,8 @@ impl Primitive {
         Ok(id.and_then(|id| self.held.scene().materials.get(id)).map(|material| material.name.as_str()))
     }
 
-    /// Returns all attributes by the names that glTF uses, such as `POSITION` or `TEXCOORD_0`. The numbers have the
-    /// type in which they are stored.
+    /// Returns all attributes as a dict. The keys are the names used by glTF, such as `POSITION` or `TEXCOORD_0`.
+    /// Numbers are not converted to another type.
     #[getter]
     fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let attributes = PyDict::new(py);
@@ -120,7 +121,7 @@ impl Primitive {
         Ok(attributes)
     }
 
-    /// Returns the positions in metres: an array of three floats per vertex.
+    /// Returns the positions in metres, as an array with three floats for each vertex.
     #[getter]
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let positions = self.get()?.positions(self.held.scene()).map(Some);
@@ -128,40 +129,43 @@ impl Primitive {
         positions.ok_or_else(|| PyTypeError::new_err("expected positions, found none"))
     }
 
-    /// Returns the normals: three floats per vertex. Returns `None` if there are no normals.
+    /// Returns the normals as an array with three floats for each vertex, or `None` if the primitive has no normals.
     #[getter]
     fn normals<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.floats(py, &Semantic::Normal, self.get()?.normals(self.held.scene()))
     }
 
-    /// Returns the tangents: x, y, z and the sign of the bitangent per vertex. Returns `None` if there are no tangents.
+    /// Returns the tangents as an array with four floats for each vertex: x, y, z and the sign of the bitangent.
+    /// Returns `None` if the primitive has no tangents.
     #[getter]
     fn tangents<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.floats(py, &Semantic::Tangent, self.get()?.tangents(self.held.scene()))
     }
 
-    /// Returns the texture coordinates of a set, starting at the top left: two floats per vertex. Returns `None` if
-    /// there is no such set.
+    /// Returns the texture coordinates of a set as an array with two floats for each vertex, starting at the top left.
+    /// Returns `None` if the primitive does not have this set.
     #[pyo3(signature = (set = 0))]
     fn tex_coords<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.floats(py, &Semantic::TexCoord(set), self.get()?.tex_coords(self.held.scene(), set))
     }
 
-    /// Returns the joint weights of a set: four floats per vertex. Returns `None` if there is no such set.
+    /// Returns the joint weights of a set as an array with four floats for each vertex. Returns `None` if the primitive
+    /// does not have this set.
     #[pyo3(signature = (set = 0))]
     fn weights<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.floats(py, &Semantic::Weights(set), self.get()?.weights(self.held.scene(), set))
     }
 
-    /// Returns the joints of a set: four integers per vertex. Returns `None` if there is no such set.
+    /// Returns the joints of a set as an array with four integers for each vertex. Returns `None` if the primitive does
+    /// not have this set.
     #[pyo3(signature = (set = 0))]
     fn joints<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
         let joints = self.get()?.joints(self.held.scene(), set);
         Self::made(py, joints, |joints| Column::of_wholes(joints.into_flattened(), &[4]))
     }
 
-    /// Returns the colours of a set: red, green, blue and alpha from 0 to 1 per vertex. Returns `None` if there is no
-    /// such set.
+    /// Returns the colours of a set as an array with red, green, blue and alpha for each vertex, on a scale from 0 to
+    /// 1. Returns `None` if the primitive does not have this set.
     #[pyo3(signature = (set = 0))]
     fn colors<'py>(&self, py: Python<'py>, set: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
         let colors = self.get()?.colors(self.held.scene(), set);

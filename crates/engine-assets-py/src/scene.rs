@@ -28,7 +28,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// Creates the scene of a model with animations, or of a scene or a map.
+    /// Creates a scene from a model with animations, from a scene, or from a map.
     pub(crate) fn of(
         py: Python<'_>,
         main: &Arc<Opened>,
@@ -49,7 +49,7 @@ impl Scene {
         Ok(Self { held: Arc::new(held.map_err(|error| main.raise(py, &error))?) })
     }
 
-    /// Returns the animation for a name or an index.
+    /// Finds an animation by the given name or index.
     fn animation(&self, which: &Bound<'_, PyAny>) -> PyResult<asset_scene::AnimationId> {
         let animations = &self.held.scene().animations;
         let found = match which.extract::<String>() {

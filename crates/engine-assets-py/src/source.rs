@@ -22,7 +22,7 @@ self_cell::self_cell!(
     }
 );
 
-/// An open document. It is shared by all objects that show a part of it.
+/// An open document, shared by all objects that show a part of it.
 pub(crate) struct Opened {
     parsed: Parsed,
     /// The path or name.
@@ -43,7 +43,7 @@ pub(crate) enum Origin {
 }
 
 impl Opened {
-    /// Reads a document from a path or from bytes. For bytes, `name` helps to detect the format.
+    /// Reads a document, given a path or bytes. The `name` is used to detect the format of bytes.
     pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, options: &OpenOptions) -> PyResult<Arc<Self>> {
         let py = source.py();
         if let Some(bytes) = bytes_of(source)? {
@@ -134,8 +134,8 @@ fn parse<'b>(bytes: &'b [u8], name: Option<&Path>, origin: &Origin, options: &Op
     }
 }
 
-/// Returns the bytes of a source, or `None` if it is a path. `bytes` are not copied, but other buffers and open files
-/// are.
+/// Returns the bytes of a source, or `None` for a path. This copies the content of buffers and open files, but not of
+/// `bytes`.
 pub(crate) fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedBytes>> {
     if let Ok(bytes) = source.extract::<PyBackedBytes>() {
         return Ok(Some(bytes));
@@ -168,7 +168,7 @@ pub(crate) fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedByt
     Ok(None)
 }
 
-/// Returns the name of an open file, or of a path in an archive. It helps to detect the format.
+/// Returns the name of an open file, or of a path in an archive, to be used to detect the format.
 fn name_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PathBuf>> {
     for attribute in ["name", "full_name", "path"] {
         if let Ok(name) = source.getattr(attribute) {

@@ -66,7 +66,7 @@ impl Texture {
         Ok(self.info()?.format.name().into_owned())
     }
 
-    /// Colour space, which is `srgb` or `linear`, or `unknown` if the file does not have this information.
+    /// Colour space: `srgb` or `linear`. This is `unknown` if the file does not say which.
     #[getter]
     fn color_space(&self) -> PyResult<&'static str> {
         Ok(self.info()?.color_space.name())

@@ -215,7 +215,7 @@ impl IndexBuffer {
     }
 }
 
-/// Returns a view of a part of the file's bytes. If the bytes are not from the file, they are copied.
+/// Returns a view of bytes in the file. Bytes that are not in the file, for example after an edit, are copied.
 fn view<'py>(py: Python<'py>, opened: &Opened, part: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     let file = opened.bytes();
     let start = part.as_ptr().addr().checked_sub(file.as_ptr().addr());

@@ -18,7 +18,7 @@ struct Options {
     originals: bool,
     repairs: Vec<String>,
     materials: Vec<String>,
-    /// The name of the only animation to include. If this is empty, all of them are included.
+    /// The name of the only animation to be included, or an empty string to include all of them.
     animation: String,
     motion: MotionOptions,
 }
@@ -71,7 +71,8 @@ impl MotionOptions {
     }
 }
 
-/// The files that a conversion has created. Read the names first, then take the content of each file.
+/// The files created by a conversion. Use [`names`](Self::names) to get their names, and then [`take`](Self::take) to
+/// get each of them.
 #[wasm_bindgen]
 pub struct Outputs {
     made: Converted,
@@ -79,13 +80,13 @@ pub struct Outputs {
 
 #[wasm_bindgen]
 impl Outputs {
-    /// Returns the names of the files as JSON. The file that you asked for is the last of them.
+    /// Returns the names of the files as a JSON list. The last of them is the requested file.
     pub fn names(&self) -> Result<String, JsValue> {
         json(&self.made.files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>())
     }
 
-    /// Takes the content of a file. You can do this only once for each file, because the content is then removed to
-    /// free the memory.
+    /// Takes the content of a file. This can only be called once for each file, because the memory is then free for the
+    /// next file.
     pub fn take(&mut self, number: usize) -> Vec<u8> {
         self.made.files.get_mut(number).map(|file| std::mem::take(&mut file.bytes)).unwrap_or_default()
     }
@@ -98,8 +99,8 @@ impl Outputs {
 
 #[wasm_bindgen]
 impl Session {
-    /// Converts a file or an entry. `output_format` must be the name of an output format, and `output` is the name of the
-    /// file to create.
+    /// Converts a file or an entry to the file `output`, in the format named by `output_format`. To see which names are
+    /// possible, look at the formats returned by [`open`](Session::open).
     pub fn convert(
         &mut self,
         file: u32,

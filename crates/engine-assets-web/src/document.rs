@@ -1,4 +1,4 @@
-//! Shows a document as a tree of values, and lets a person change them.
+//! Shows a document as a tree of values to be changed by a person.
 
 use engine_assets::documents::{self, Child};
 use engine_assets::paths::{self, Change, DiffOptions, Form, Part, SetOptions, Step, Value, ValuePath, escape, find};
@@ -10,9 +10,9 @@ use crate::facts::of_format;
 use crate::opened::Content;
 use crate::{Session, json, refused, thrown};
 
-/// If a value is longer than this, a row shows only its beginning. This is a number of characters.
+/// The number of characters after which a value is cut off in a row.
 const BRIEF: usize = 120;
-/// A search stops when it has looked at this number of parts.
+/// The number of parts after which a search stops.
 const MOST_SEARCHED: usize = 1_000_000;
 
 /// A row of the tree.
@@ -57,7 +57,8 @@ struct Listed {
 
 #[wasm_bindgen]
 impl Session {
-    /// Lists the values directly below a path. To show a long list in pages, use `first` and `count`.
+    /// Lists the values directly below a path. If a list is too long for the page, use `first` and `count` to show it
+    /// in pieces.
     pub fn children(
         &mut self,
         file: u32,
@@ -79,7 +80,7 @@ impl Session {
         })
     }
 
-    /// Finds values if their name or content contains `text`. The search ends when it has found `most` values.
+    /// Finds values with `text` in their name or content. The search ends after `most` values.
     pub fn find(&mut self, file: u32, entry: i32, text: &str, most: usize) -> Result<String, JsValue> {
         self.with_asset(file, entry, |_, asset| match asset.as_udm() {
             Some(document) => {
@@ -97,8 +98,8 @@ impl Session {
         })
     }
 
-    /// Replaces the value at a path by `text`, and returns the bytes of the changed document. The file in the session
-    /// is not changed; call [`replace`](Self::replace) to do this.
+    /// Sets the value at a path from `text`, and returns the bytes of the changed document. Note that this does not
+    /// change the file in the session; to do this, call [`replace`](Self::replace).
     pub fn set(&mut self, file: u32, entry: i32, path: &str, text: &str) -> Result<Vec<u8>, JsValue> {
         self.changed(file, entry, |asset| match asset.as_udm() {
             Some(document) => {
@@ -113,8 +114,8 @@ impl Session {
         })
     }
 
-    /// Removes the value at a path, so that the engine will use the default value. Returns the bytes of the changed
-    /// document.
+    /// Removes the value at a path, so that the engine will use the default value. The changed document is returned as
+    /// bytes.
     pub fn reset(&mut self, file: u32, entry: i32, path: &str) -> Result<Vec<u8>, JsValue> {
         self.changed(file, entry, |asset| {
             asset.remove_values(&parsed(path)?, &[]).map_err(said)?;
@@ -122,7 +123,7 @@ impl Session {
         })
     }
 
-    /// Compares two documents by their values. If the formats are different, or if they can't be compared like this,
+    /// Compares the values of two documents. If this is not possible, for example because their formats are different,
     /// the result is `null`.
     pub fn differences(&mut self, old: u32, old_entry: i32, new: u32, new_entry: i32) -> Result<String, JsValue> {
         let new = self.content(new, new_entry).map_err(|error| thrown(&error))?;
@@ -214,7 +215,7 @@ fn row(path: String, part: &Part<'_>) -> Row {
     Row { child, field: field.unwrap_or_default() }
 }
 
-/// Returns the name of a part for a person. For a node, this has the id; if a part has no name, this has its position.
+/// Returns the name to show for a part. For a node, this includes the id. If a part has no name, its position is used.
 fn name_of(path: &str, part: &Part<'_>) -> String {
     match (part.name(), part.id()) {
         ("", None) => path.rfind('[').and_then(|start| path.get(start..)).unwrap_or(path).to_owned(),

@@ -96,8 +96,8 @@ struct Entries {
 
 #[wasm_bindgen]
 impl Session {
-    /// Opens a file or an entry, and returns everything that the page shows first: format, content, findings and
-    /// possible actions. Call this when a person selects a file.
+    /// Opens a file or an entry. This should be called when a person selects a file, because it returns everything to
+    /// be shown first: format, content, findings and possible actions.
     pub fn open(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
         if entry < 0 {
             if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
@@ -141,8 +141,7 @@ impl Session {
         })
     }
 
-    /// Checks a file and returns its findings. For a package, this also checks all assets in it, so it can take a
-    /// while.
+    /// Checks a file and returns the findings. For a package, this checks every asset in it and may take a while.
     pub fn check(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
         if entry < 0 {
             if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
@@ -158,8 +157,8 @@ impl Session {
         json(&findings(&placed(&asset, &content.bytes, found)))
     }
 
-    /// Lists the content of a package or an archive. To use an entry, pass its position in this list to the other
-    /// functions.
+    /// Lists the entries of a package or an archive. An entry is passed to other functions by its position in this
+    /// list.
     pub fn entries(&mut self, file: u32) -> Result<String, JsValue> {
         if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
             let names = package.entries().map(|entry| entry.name().to_string()).collect();
@@ -175,7 +174,7 @@ impl Session {
         json(&Entries { names: entries.into_iter().map(|entry| entry.name).collect(), sizes })
     }
 
-    /// Reads a part of a file or an entry. You get fewer than `length` bytes if the file ends before.
+    /// Reads a part of a file or an entry. At the end of the file, fewer than `length` bytes are returned.
     pub fn bytes(&mut self, file: u32, entry: i32, offset: f64, length: u32) -> Result<Vec<u8>, JsValue> {
         let (offset, most) = (offset as u64, u64::from(length));
         if entry < 0 {
@@ -189,7 +188,7 @@ impl Session {
     }
 }
 
-/// Combines findings with paths for people and findings with paths that use numbers.
+/// Combines findings whose paths have names, to be shown to people, with the same findings whose paths have numbers.
 fn finding_facts(named: &Findings, numbered: &Findings, asset: Option<&Asset<'_>>) -> Vec<FindingFacts> {
     let document = asset.and_then(Asset::as_udm);
     let facts = named.iter().zip(numbered).map(|(finding, own)| FindingFacts {

@@ -18,7 +18,7 @@ pub(crate) fn base(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
-/// Returns the folder of a file. If there is none, it is empty.
+/// Returns the folder of a file, or an empty string if there is none.
 pub(crate) fn folder(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
@@ -63,8 +63,8 @@ impl Dropped {
     }
 }
 
-/// A name is searched in every folder, and the shortest path that ends with it is used. If a file was dropped without a
-/// folder, it is found by the last part of the name.
+/// Finds a resource by name. All folders are searched, and the shortest path that ends with the name is returned. For a
+/// file that was dropped without its folder, only the last part of the name must be the same.
 impl Files for Dropped {
     fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
         let same = |a: &str, b: &str| if ignore_case { a.eq_ignore_ascii_case(b) } else { a == b };

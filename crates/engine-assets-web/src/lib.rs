@@ -1,9 +1,9 @@
-//! The functions of engine-assets for the browser. The page's worker in `www/` calls them.
+//! The functions of engine-assets for the browser, to be called by the page's worker in `www/`.
 //!
-//! To begin, create a [`Session`] and add the dropped files to it. Each file has a number. To use an entry of a
-//! package, pass the number of the entry too, or -1 to use the file itself. All files are read by ranges, so a package
-//! is never in memory as a whole. Objects are returned as JSON, in the same form as on the command line. If there is an
-//! error, the JSON of a finding is thrown.
+//! To begin, create a [`Session`] and add the dropped files to it. This returns a number for each file, which must be
+//! passed to the other functions. To read an entry of a package, pass the number of the entry too, or -1 for the file
+//! itself. All files are read by ranges, so that even a large package is never in memory as a whole. Objects are
+//! returned as JSON, in the same form as on the command line. On an error, the JSON of a finding is thrown.
 
 mod convert;
 mod document;
@@ -31,13 +31,13 @@ use source::{JsSource, Source};
 pub struct Session {
     dropped: Arc<Dropped>,
     packages: HashMap<u32, Arc<Package<Source>>>,
-    /// If the checksums of a package are wrong, its entries are not shown unless it is in this list.
+    /// The packages to be shown even though their checksums are wrong.
     trusted: HashSet<u32>,
 }
 
 #[wasm_bindgen]
 impl Session {
-    /// Creates a session. There are no files in it yet.
+    /// Creates a session without files. To add them, call [`add`](Self::add).
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
@@ -48,20 +48,22 @@ impl Session {
         Arc::make_mut(&mut self.dropped).add(path, Source::keep(source))
     }
 
-    /// Shows the entries of a package even if their checksums are wrong. Call this if a person wants to see a damaged
-    /// package.
+    /// Shows the entries of a package with wrong checksums. This should only be called if a person wants to see the
+    /// damaged package.
     pub fn trust(&mut self, file: u32) {
         self.trusted.insert(file);
     }
 
-    /// Removes a file, so that it can't be found any more. The other files keep their numbers.
+    /// Removes a file from the session, so that it will not be found any more. This does not change the numbers of
+    /// other files.
     pub fn remove(&mut self, file: u32) {
         Arc::make_mut(&mut self.dropped).remove(file);
         self.packages.remove(&file);
         self.trusted.remove(&file);
     }
 
-    /// Replaces the content of a file. Call this after an edit.
+    /// Replaces the content of a file, given its number. This must be called after an edit, or the next function will
+    /// see the old content.
     pub fn replace(&mut self, file: u32, source: JsSource) {
         Arc::make_mut(&mut self.dropped).replace(file, Source::keep(source));
         self.packages.remove(&file);
@@ -82,7 +84,7 @@ fn json(value: &impl serde::Serialize) -> Result<String, JsValue> {
     serde_json::to_string(value).map_err(|error| JsValue::from(error.to_string()))
 }
 
-/// Returns findings in the form in which the command line prints them.
+/// Converts findings to the form that is printed by the command line.
 fn findings(found: &engine_assets::binio::Findings) -> Vec<FindingSummary> {
     found.iter().map(FindingSummary::from).collect()
 }

@@ -13,7 +13,8 @@ use crate::files::{base, folder};
 use crate::source::Source;
 use crate::{Session, files};
 
-/// If a file is larger than this number of bytes, it is not opened unless it is a package.
+/// The maximum size of a file in bytes, to keep the page from running out of memory. This does not apply to packages,
+/// which are read by ranges.
 const LARGEST: u64 = 1 << 30;
 
 /// The bytes and the name of a file or an entry.
@@ -51,7 +52,7 @@ impl Session {
         self.dropped.get(file).ok_or_else(|| Error::Refused(format!("expected the number of a file, found {file}")))
     }
 
-    /// Returns the bytes of a file, or of an entry in it.
+    /// Reads the bytes of a file, or of an entry in it.
     pub(crate) fn content(&mut self, file: u32, entry: i32) -> Result<Content, Error> {
         let Ok(entry) = usize::try_from(entry) else {
             let (path, source) = self.file(file)?;
@@ -79,7 +80,7 @@ impl Session {
 }
 
 impl Content {
-    /// Parses the asset. If a `.gltf` references other files, they are searched in its own folder.
+    /// Parses the asset. The files named by a `.gltf` are read from its own folder.
     pub(crate) fn parse(&self, session: &Session) -> Result<Asset<'_>, Error> {
         let path = Path::new(&self.path);
         let known = Format::detect(&self.bytes, self.bytes.len() as u64, &self.bytes, Some(path));
@@ -101,7 +102,7 @@ impl Content {
         files::stem(&self.path)
     }
 
-    /// Reads another file in the same folder, or in the same package if this is an entry.
+    /// Reads another file from the same folder, or another entry from the same package.
     pub(crate) fn read_beside(&self, session: &Session, path: &str) -> Option<Vec<u8>> {
         match self.package {
             Some(package) => session.packages.get(&package)?.get(path)?.read(&Limits::default()).ok(),
@@ -139,8 +140,8 @@ impl Content {
         })
     }
 
-    /// Returns the places to search for referenced files: the package of the asset, and then everything that was
-    /// dropped, including open packages.
+    /// Returns the places to search for referenced files: first the package of the asset, and then everything on the
+    /// page, including open packages.
     pub(crate) fn resources(&self, session: &Session, format: Format) -> Arc<Resources> {
         let rules = if format.is_udm() { Rules::Pragma } else { Rules::Urho };
         let mut resources = Resources::new().rules(rules);

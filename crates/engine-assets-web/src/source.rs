@@ -20,8 +20,8 @@ extern "C" {
 }
 
 thread_local! {
-    /// The values from JavaScript. They belong to one thread, but readers of packages can belong to any thread. So a
-    /// reader only has the number of its value.
+    /// The values from JavaScript, which can only be used on this thread. A reader of a package may be on any thread,
+    /// so it only stores the number of its value.
     static KEPT: RefCell<Vec<Option<JsSource>>> = const { RefCell::new(Vec::new()) };
 }
 

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::opened::Content;
 use crate::{Session, files, findings, json, thrown};
 
-/// If there are more animations than this, the others are not included with a model.
+/// The maximum number of animations to be included with a model. All others are left out.
 const MOST_ANIMATIONS: usize = 200;
 
 /// The other documents to open with a document.
@@ -18,8 +18,7 @@ const MOST_ANIMATIONS: usize = 200;
 pub(crate) enum Others {
     /// Open no other documents.
     None,
-    /// If this is a model, also open the animations in its folder. If this is an animation, also open its model in the
-    /// same folder.
+    /// Open the animations in the folder of a model, or the model in the folder of an animation.
     Beside,
 }
 
@@ -32,7 +31,7 @@ pub struct Made {
 
 #[wasm_bindgen]
 impl Made {
-    /// Returns the content. You can only call this once.
+    /// Takes the content. This can only be called once.
     pub fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.bytes)
     }
@@ -76,9 +75,9 @@ impl Texels {
 
 #[wasm_bindgen]
 impl Session {
-    /// Returns the scene of a model, a map or a material as glTF, with the animations in its folder and its materials.
-    /// To show only one level of detail, pass its number as `lod`; otherwise pass -1. To use other materials than those
-    /// of the project, pass their names in `materials`, one for each geometry.
+    /// Converts a model, a map or a material to glTF, to be shown by the viewer. This includes materials, and the
+    /// animations from the same folder. If `lod` is not -1, only this level of detail is included. The names in
+    /// `materials`, one for each geometry, are used instead of the materials from the project.
     pub fn scene(&mut self, file: u32, entry: i32, lod: i32, materials: Vec<String>) -> Result<Made, JsValue> {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let format = inputs.first().map(|input| input.asset.format());
@@ -95,7 +94,7 @@ impl Session {
         .map_err(|error| thrown(&error))
     }
 
-    /// Draws a picture without the graphics card, and returns it as png.
+    /// Draws a picture on the CPU, and returns the bytes of a png file.
     pub fn picture(&mut self, file: u32, entry: i32, width: u32, height: u32) -> Result<Vec<u8>, JsValue> {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let show = Preview::of(inputs, &options)?;
@@ -105,7 +104,7 @@ impl Session {
         .map_err(|error| thrown(&error))
     }
 
-    /// Returns the pixels of a surface in a texture or a font.
+    /// Decodes a surface of a texture or a font, given its level, face and layer.
     pub fn texels(&mut self, file: u32, entry: i32, mip: u32, face: u32, layer: u32) -> Result<Texels, JsValue> {
         let content = self.content(file, entry).map_err(|error| thrown(&error))?;
         let surface = Mip(mip).face(face).layer(layer);
@@ -122,8 +121,7 @@ impl Session {
 }
 
 impl Session {
-    /// Opens a document and passes it to a function, together with its side file, the other documents and its
-    /// resources.
+    /// Calls a function on a document, given its side file, the other documents to open with it, and its resources.
     pub(crate) fn with_documents<T>(
         &mut self,
         file: u32,

@@ -1,10 +1,17 @@
-//! Use this crate when your program must handle asset files of several formats. It can read, validate, edit, write and
-//! convert the files of Urho3D, U3D, rbfx, Pragma and ZED.
+//! A library for programs that handle the asset files of several game engines, or that are given files in an unknown
+//! format. It reads, validates, edits, writes and converts the files of three engine families: Urho3D with its forks
+//! U3D and rbfx, Pragma, and ZED, an engine whose models, fonts and archives are described in the crate `zed-asset`.
+//! The engine itself is not needed.
 //!
-//! This crate does not contain any code. It re-exports all items of [`asset_project`], which can open a file of any
-//! format. It also re-exports each format crate as a module, which is enabled by the feature with the same name.
+//! This crate does not contain any code. It re-exports the items of [`asset_project`], and the crate for each format as
+//! a module. If a program is about a single format, then it is better to depend on the crate for this format, such as
+//! `urho-mdl`, because this is faster to build.
 //!
-//! To open a file of any format and validate it:
+//! # Opening a file
+//! The function [`open`] reads a file and detects the format from the content, or from the extension if the content is
+//! not enough. An error is returned if the format is not known, or if the structure of the file is broken. When a value
+//! in the file is invalid, this is not an error, so that a broken model can be opened and repaired. Such values are
+//! reported by `validate`, together with what will happen in the engine:
 //!
 //! ```no_run
 //! let asset = engine_assets::open("Mutant.mdl")?;
@@ -15,7 +22,12 @@
 //! # Ok::<(), engine_assets::Error>(())
 //! ```
 //!
-//! To convert it to glTF with its materials, which are searched by name in a folder:
+//! The returned [`Asset`] is a document of any format. To get the type from the format crate, with its fields and
+//! methods, see [`Asset::typed`]. To read a document without copying the bytes, see [`Asset::parse`].
+//!
+//! # Converting a file
+//! A model refers to materials, and a material refers to textures. When a model is converted to glTF, these files must
+//! be found by name. In this example, they are searched in the folder `Data`:
 //!
 //! ```no_run
 //! use std::sync::Arc;
@@ -29,7 +41,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! To edit a document, use the crate for its format:
+//! This writes the file `out/Mutant.glb`. Nothing is written to disk until `write_below` is called. Before this, the
+//! findings and the bytes of all files are in the returned value. If a file to be written already exists, then
+//! [`convert::Overwrite::Never`] causes an error.
+//!
+//! There is more than one way to convert a file. The easiest is [`Project`], because the folders are detected in the
+//! same way as in the engine, and the animations of a model are included:
+//!
+//! | to do this | use |
+//! |---|---|
+//! | open or check a file | [`open`], [`Asset::parse`] |
+//! | convert a file without its resources | [`Asset::convert_to`] |
+//! | convert a file in a project, with animations, if the folders must be detected | [`Project`] |
+//! | convert a file, if you know the folders or they are in packages | [`Resources`], [`Asset::convert_to`] |
+//! | convert folders, or only the files that have changed | `ConvertFolder` (feature `fs`) |
+//!
+//! # Editing a file
+//! A document is edited using the crate for its format. When it is written, only the value that was set is changed. For
+//! example, this will keep the comment at the end of the line:
 //!
 //! ```
 //! let mut document = engine_assets::udm::Document::parse(b"$float range 3.0 // metres")?;
@@ -37,22 +66,45 @@
 //! # Ok::<(), engine_assets::udm::Error>(())
 //! ```
 //!
+//! # What it can't do
+//! This is not a runtime for assets: it does not run scripts, simulate physics or play sound. It is also not possible
+//! to convert every format into every other. For example, FBX and OBJ files are read only, and scripts in a scene are
+//! not stored in glTF. When something in a file would be lost, the conversion returns an error, unless losses were
+//! allowed in the options. For a list of the formats, see the
+//! [table in the README](https://github.com/engine-assets/engine-assets#formats). For everything else, see
+//! [limits](https://engine-assets.github.io/engine-assets/limits.html).
+//!
+//! Note that this crate has not been released, and that items may be changed before version 1.0. It is licensed under
+//! the MIT license or the Apache License 2.0.
+//!
 //! # Features
+//! With the default features, Cargo builds about 110 crates, and a C compiler is not needed. To build less than that,
+//! set `default-features = false` and enable only the formats to be used. For example, with `urho-mdl` alone this is 16
+//! crates. The minimum Rust version is 1.85, or 1.88 with the feature `draco`.
+//!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `project` | yes | `asset-project` and every crate below |
+//! | `project` | yes | `asset-project` and the crates for all formats, listed below |
 //! | `decoders` | yes | pixels of jpg, webp, and of compressed blocks in dds, ktx and vtf; without it such textures are copied, but not shown or changed |
 //! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with separate files |
 //! | `parallel` | yes | packages, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials |
-//! | `asset-fbx`, `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `udm-tools`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-resource`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate with this name |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
-//! | `hc` | no | LZ4-HC, using the C library |
-//! | `basis` | no | Basis Universal and Zstandard in ktx2: a large library |
-//! | `bc7` | no | dds textures in BC7 for engines |
-//! | `draco` | no | Draco compression in glTF; needs Rust 1.88 |
-//! | `fbx` | no | FBX and OBJ: a library in C |
+//! | `hc` | no | packages that are compressed by LZ4-HC and have the same bytes as those of the engine's own tool; LZ4 data is also unpacked by this library, which is written in C |
+//! | `basis` | no | reading Basis Universal and Zstandard in ktx2: a large library |
+//! | `bc7` | no | writing dds textures in BC7; `decoders` can already read them |
+//! | `draco` | no | reading Draco compression in glTF; needs Rust 1.88 |
+//! | `fbx` | no | reading FBX and OBJ files: a library in C. Without it, such a file is detected, but opening it is an error |
 //! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |
+//!
+//! The feature `project` also enables these features, which have the same names as the crates:
+//!
+//! | for | features |
+//! |---|---|
+//! | Urho3D, U3D, rbfx | `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-resource`, `urho-scene`, `urho-shader`, `scene-urho` |
+//! | Pragma | `pragma-asset`, `scene-pragma`, `udm`, `udm-tools` |
+//! | ZED | `zed-asset`, `scene-zed` |
+//! | other formats, scenes | `asset-gltf`, `asset-image`, `asset-scene`, `scene-adapter`, and `asset-fbx`, which contains only types unless `fbx` is enabled |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

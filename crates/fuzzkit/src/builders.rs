@@ -115,8 +115,8 @@ fn check_package(bytes: &[u8], held: &Held) {
     );
 }
 
-/// Tests archives. They must contain the files in the list. It must not matter how an archive was built, in memory or
-/// as a stream, or how it is read, as a whole or by ranges.
+/// Tests archives. An archive must contain the files in the list. This must not depend on how it was built, in memory
+/// or as a stream, or on how it is read, as a whole or by ranges.
 fn archives(first: u8, operations: &[[u8; 3]]) {
     let (packed, names) = (first & 1 == 0, first & 2 == 0);
     let compression = if packed { Compression::LZ4 } else { Compression::STORED };

@@ -27,7 +27,7 @@ const TEXTS: [&str; 12] = [
     "\"\"",
 ];
 
-/// Changes seeds. This can set bits, bytes or numbers, or copy, insert, remove or replace blocks. A block can also come
+/// Changes seeds: sets bits, bytes or numbers, and copies, inserts, removes or replaces blocks. A block may also come
 /// from another seed.
 #[derive(Clone, Debug)]
 pub struct Changes {

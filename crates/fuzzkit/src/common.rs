@@ -41,13 +41,13 @@ pub fn block(length: usize) -> impl Strategy<Value = Bytes<'static>> {
     vec(any::<u8>(), length).prop_map(Bytes::from)
 }
 
-/// Generates a small number, but from time to time a number that will be out of range everywhere.
+/// Generates a small number. From time to time this is a number that must be out of range everywhere.
 pub fn number() -> impl Strategy<Value = u32> {
     prop_oneof![4 => 0_u32..6, 1 => any::<u32>()]
 }
 
-/// Returns the value of a strategy that is chosen by these bytes. If you pass the same bytes, you will get the same
-/// value. If they do not lead to a value, returns `None`.
+/// Returns a value of a strategy, chosen by these bytes. The same bytes will always return the same value. If they do
+/// not lead to a value, this returns `None`.
 pub fn chosen<S: Strategy>(strategy: &S, bytes: &[u8]) -> Option<S::Value> {
     // Used directly as random numbers, the bytes would run out, but drawing wouldn't.
     let mut seed = [0; 32];
@@ -57,7 +57,7 @@ pub fn chosen<S: Strategy>(strategy: &S, bytes: &[u8]) -> Option<S::Value> {
     Some(strategy.new_tree(&mut runner).ok()?.current())
 }
 
-/// Returns `count` values of a strategy. You will get the same values every time.
+/// Returns `count` values of a strategy. This will return the same values every time.
 pub fn examples<S: Strategy>(strategy: S, count: usize) -> Vec<S::Value> {
     let mut runner = TestRunner::deterministic();
     (0..count).filter_map(|_| Some(strategy.new_tree(&mut runner).ok()?.current())).collect()

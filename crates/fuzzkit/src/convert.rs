@@ -24,10 +24,9 @@ pub const CHANGED_GLTF: Target = Target { name: "convert_gltf", body: changed_bo
 /// If a file is larger than this, we do not try all formats, because the fuzzer will find the same bugs in small files.
 pub(crate) const LARGEST: usize = 1 << 16;
 
-/// Converts a file to every output format. If the output is created from a scene, it must be readable, and it must not
-/// have errors when you validate it.
+/// Converts a file to every output format. An output from a scene must be readable, and must not have errors when it is
+/// validated.
 ///
-/// # Panics
 /// Panics if this is not true.
 pub fn body(bytes: &[u8]) {
     if bytes.len() > LARGEST {
@@ -163,7 +162,7 @@ pub(crate) fn change(json: &mut Json, [low, high, what, value]: [u8; 4]) {
     }
 }
 
-/// Returns an object in a list. If there is no such object or list, or if this is no longer a document, returns `None`.
+/// Returns an object in a list, or `None` if there is no such object or list, or if this is no longer a document.
 fn part<'j>(json: &'j mut Json, list: &str, number: usize) -> Option<&'j mut serde_json::Map<String, Json>> {
     json.get_mut(list)?.get_mut(number)?.as_object_mut()
 }

@@ -1,5 +1,5 @@
-//! Tests conversion to glTF and back. If a file is created, it must not have errors. If it is restored or updated, it
-//! must not have an error that the original does not have.
+//! Tests conversion to glTF and back. A created file must not have errors. A file that is restored or updated may only
+//! have errors that are also in the original.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -188,9 +188,8 @@ impl Case<'_> {
     }
 }
 
-/// Opens a file. If this is not an asset, returns `None`.
+/// Opens a file, or returns `None` if this is not an asset.
 ///
-/// # Panics
 /// Panics if this is an asset, but it can't be read.
 fn parsed<'b>(name: &str, bytes: &'b [u8]) -> Option<Asset<'b>> {
     match Asset::parse(bytes, Some(Path::new(name))) {

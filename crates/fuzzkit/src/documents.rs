@@ -18,7 +18,7 @@ use crate::pragma::Pragma;
 /// is generated.
 pub const TARGET: Target = Target { name: "documents", body, seeds };
 
-/// Generates a document from bytes, writes it, and reads it back.
+/// Writes a document that was generated from these bytes, and reads the result.
 type Writer = fn(&[u8]);
 
 /// All formats for which a document can be written.

@@ -12,7 +12,7 @@ pub const TARGET: Target = Target { name: "fbx", body, seeds };
 /// How much memory an execution may use. We need a limit because the parser allocates in C, where we can't count it.
 const MEMORY: u64 = 1 << 26;
 
-/// If a file can be opened, it must be a scene that can be posed and written to glTF.
+/// A file that can be opened must become a scene to be posed and written to glTF.
 fn body(bytes: &[u8]) {
     let options = ReadOptions::default().limits(Limits::default().max_expanded_bytes(MEMORY));
     let Ok((scene, _)) = parse(bytes, &options, &NoFiles) else { return };

@@ -40,8 +40,8 @@ impl Format for Gltf {
     type Document<'a> = Scene<'a>;
     type Kind = ErrorKind;
 
-    /// A node can be `{},`, which is only three bytes of JSON, and a list that grows can have twice the capacity that
-    /// is needed.
+    /// The memory that may be used for each byte of JSON. This is because a node can be `{},`, which is only three
+    /// bytes, and a list that grows can have twice the capacity that is needed.
     const HEAP_FACTOR: usize = 256;
 
     fn parse(bytes: &[u8]) -> Result<Scene<'_>, Error<ErrorKind>> {
@@ -294,8 +294,8 @@ fn source() -> impl Strategy<Value = Option<Source<'static>>> {
     option::of((name(), layout, original).prop_map(|(format, layout, original)| Source { format, layout, original }))
 }
 
-/// Generates scenes that glTF can store bit for bit. If you write them in strict mode, you must get the same scene when
-/// you read it.
+/// Generates scenes to be stored in glTF bit for bit. When a scene is written in strict mode and then read, the result
+/// must be the same scene.
 pub fn scene() -> impl Strategy<Value = Scene<'static>> {
     let joints = 2_u8..5;
     let shapes = (joints, any::<bool>(), 0_usize..3).prop_flat_map(|(joints, skinned, targets)| {

@@ -1,4 +1,4 @@
-//! Images and materials to use in the tests of adapters, and properties to compare.
+//! Images and materials for the tests of adapters, and properties to be compared.
 
 use asset_image::{Channel, Mip, Pixels, decode};
 use asset_scene::{Image, Material, Scene, Texture};

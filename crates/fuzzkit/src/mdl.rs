@@ -255,7 +255,7 @@ fn geometry_names(version: Version, geometries: usize) -> impl Strategy<Value = 
     option::of(names).prop_map(move |names| names.filter(|_| version.has_geometry_names()))
 }
 
-/// Checks all laws with both readers. If a file can be read, it must also be possible to repair it.
+/// Checks the laws using both readers. A file that can be read must also be possible to repair.
 fn body(bytes: &[u8]) {
     laws::all::<Mdl<false>>(bytes);
     laws::all::<Mdl<true>>(bytes);

@@ -29,8 +29,8 @@ fn body(bytes: &[u8]) {
     side_file(file, name, LENGTHS[usize::from(*part) % LENGTHS.len()]);
 }
 
-/// Checks that you get the same format when you detect it and when you parse the file. A part of the bytes must be
-/// enough to detect it.
+/// Checks that detection returns the same format as parsing the file. Detection is also given a part of the bytes, on
+/// which it must not panic.
 fn detection(file: &[u8], path: &Path, part: usize) {
     let path = Some(path).filter(|path| !path.as_os_str().is_empty());
     let length = file.len() as u64;
@@ -44,7 +44,7 @@ fn detection(file: &[u8], path: &Path, part: usize) {
     }
 }
 
-/// Reads a side file as far as possible. If its content can be written, it must be equal after it is read again.
+/// Reads a side file as far as possible. When its content is written and read again, the result must be equal.
 fn side_file(file: &[u8], name: &str, length: Option<f32>) {
     let side = SideFile::parse(name, file.to_vec(), length);
     assert!(side.content.is_some() || !side.findings.is_empty(), "unreadable files have no findings");

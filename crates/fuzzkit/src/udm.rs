@@ -254,7 +254,7 @@ fn pack(array: Array<'static>) -> Value<'static> {
     }
 }
 
-/// Generates all values that can be written as text. They can be nested for some levels.
+/// Generates any value for which there is a text form, nested for some levels.
 pub fn value() -> impl Strategy<Value = Value<'static>> {
     leaf().prop_recursive(4, 40, 4, |inner| {
         let array = prop_oneof![
@@ -326,7 +326,7 @@ pub fn lazily<S: binio::ReadAt>(document: &Document<'_>, lazy: &Lazy<S>) {
     }
 }
 
-/// Checks that a text says the same as its binary form, and as the text that is written from this form.
+/// Checks that a text, its binary form, and the text written from this form are the same document.
 fn by_way_of_binary(document: &Document<'_>) {
     let binary = Document { source: Form::Binary.into(), ..document.clone() };
     let Ok(bytes) = binary.to_bytes() else { return };

@@ -1,4 +1,4 @@
-//! UDM using serde. When you convert a document to the type of a program and back, you must get the same document.
+//! UDM using serde. A document that is converted to the type of a program and back must not change.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -38,8 +38,8 @@ enum Choice {
     Named { key: String },
 }
 
-/// Reads the document as a value and as a type. When you write the values and read them back, you must get the same
-/// values. Tagged JSON must be lossless.
+/// Reads the document as a value and as a type. Reading back what was written must give the same values, and tagged
+/// JSON must be lossless.
 fn body(bytes: &[u8]) {
     let Ok(document) = Document::parse(bytes) else { return };
     let limits = Limits::default().max_expanded_bytes(1 << 20);

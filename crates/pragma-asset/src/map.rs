@@ -123,7 +123,8 @@ impl<'d> Entity<'d> {
         self.0.name("className")
     }
 
-    /// Returns the pose.
+    /// Returns the position, rotation and scale in the map. If the entity has no pose, or if the value has another
+    /// type, this returns the identity.
     pub fn pose(&self) -> Pose {
         self.0.pose("pose")
     }
@@ -138,9 +139,9 @@ impl<'d> Entity<'d> {
         self.0.node("keyValues").text(key)
     }
 
-    /// Returns `true` if the entity only exists on clients. In version 1, `flags` is an element, and in version 2, this
-    /// is text. The engine loses the flags of version 1, because it reads such a map as if it were version 2 (see
-    /// [Map](crate::format#map-pmap)).
+    /// Returns `true` if the entity only exists on clients. In version 1 of the map, `flags` is an element, and in
+    /// version 2, this is text. The engine loses the flags of version 1, because it reads such a map as if it were
+    /// version 2 (see [Map](crate::format#map-pmap)).
     pub fn is_clientside_only(&self) -> bool {
         match self.0.get("flags") {
             Some(Value::Element(flags)) => Node(flags).bool("clientsideOnly").unwrap_or_default(),

@@ -59,7 +59,8 @@ impl Asset<'_, ModelKind> {
         self.node().names("materialPaths")
     }
 
-    /// Returns the materials to be used by skins, without folder and extension.
+    /// Returns the materials, without folder and extension. Each skin is a list of indices into these materials, and a
+    /// mesh contains an index into the list of the skin.
     pub fn materials(&self) -> Vec<Name<'_>> {
         self.node().names("materials")
     }
@@ -69,7 +70,7 @@ impl Asset<'_, ModelKind> {
         self.node().names("includeModels")
     }
 
-    /// Returns the position of the eyes, relative to the origin.
+    /// Returns the position of the eyes relative to the origin of the model, in engine units: Y is up and Z is forward.
     pub fn eye_offset(&self) -> Vec3 {
         self.node().vec3("eyeOffset").unwrap_or_default()
     }

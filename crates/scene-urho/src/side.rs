@@ -48,7 +48,9 @@ impl SideFile {
         }
     }
 
-    /// Returns the side file that is stored in a source, if there is one.
+    /// Returns the side file that was stored in a source by [`store`](Self::store). Use this when you write the model
+    /// or animation of a scene to a file again. Returns `None` if there was no side file, or if the source has another
+    /// format.
     ///
     /// # Errors
     /// Fails if the stored value was not written by [`store`](Self::store).

@@ -1,14 +1,15 @@
 //! Use this crate to read, check, edit, convert and write UDM documents (Unified Data Model), binary and text. Nothing
 //! is lost: a file that you do not edit is written back byte for byte.
 //!
-//! UDM is the document format of the Pragma engine. A document is a tree with named values, which can have 36 types. It
-//! can be stored in a compact binary form or in a readable text form. The engine uses it for its models, maps,
-//! materials and particle systems.
+//! UDM is the document format of the Pragma engine. A document is a tree with named values, which can have 36
+//! [types](Type). It can be stored in a compact binary form or in a readable text form. The engine uses it for its
+//! models, maps, materials and particle systems.
 //!
 //! To read a document in either form, call [`Document::parse`]. Strings and bulk data will be borrowed from the file,
-//! and packed data will stay packed until you need it. To write it again, call [`Document::to_bytes`]. If you edit a
-//! text, only the property that you edited will change. Use [`Document::to_binary`] and [`Document::to_text`] to
-//! convert to the other form.
+//! and packed data will stay packed until you need it. To write it again, call [`Document::to_bytes`]. This keeps the
+//! form of the file. If you edit a text with [`Document::set`] and write it this way, only the value that you set will
+//! change: comments and layout are kept. Use [`Document::to_binary`] and [`Document::to_text`] to convert to the other
+//! form, which does not keep them.
 //!
 //! ```
 //! use udm::{Document, Style, Value};
@@ -33,7 +34,9 @@
 //! # Ok::<(), udm::Error>(())
 //! ```
 //!
-//! If you use the feature `serde`, you can read and write documents using your own types:
+//! If you use the feature `serde`, you can read and write documents using your own types. A document also has an asset
+//! type and a version, for example `PMAT` and 1. In this example, `"nil"` is the asset type for a text without such a
+//! header:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -52,17 +55,26 @@
 //! | read and write the tree, in file order | [`Document`], [`Element`], [`Value`] |
 //! | view vectors and bulk data in place | [`Fixed`], [`Array`], [`Struct`], [`Structs`] |
 //! | unpack LZ4 data, but not more than a [`Budget`] allows | [`Packed`], [`PackedArray`] |
-//! | find and change values by path | [`Document::get`], [`Document::fetch`], [`Document::set`], [`Document::remove`], [`Document::walk`] |
-//! | keep comments and layout, tidy a text, locate a value | [`Source`], [`Syntax`] |
+//! | read a value by path, if it is stored as a value | [`Document::get`] |
+//! | read any value by path, also an array item or a struct field, which must first be unpacked or built; get the reason if it is missing | [`Document::fetch`] |
+//! | change or remove a value by path, or visit all of them | [`Document::set`], [`Document::remove`], [`Document::walk`] |
+//! | decide whether a document is written as text or binary, and whether the layout of a text is kept | [`Source`] |
+//! | tidy a text, or locate the line of a value | [`Syntax`] |
 //! | find values that are invalid or that the engine will read differently | [`Document::validate`], [`Syntax::engine_findings`] |
 //! | read single values from a large file | `Lazy` (feature `std`) |
 //! | use your own types | `from_slice`, `to_vec`, `to_text`, `typed`, `Document::summary` (feature `serde`) |
 //! | compare, merge, patch, check against a schema, convert to JSON | the crate `udm-tools` |
 //!
+//! # What it can't do
+//! This crate does not know what a document means. For example, it does not know that a model needs bones. If you want
+//! to read Pragma's models, maps and materials using fields with names, use the crate `pragma-asset`. Text can't store
+//! the header version and the bytes after the root. Some strings have no text form that the engine will read as the
+//! same string; see [`Document::to_text`].
+//!
 //! # Features
 //! * `std` (default) adds `Document::write_to` and `Lazy`. Without it, the crate only needs `alloc`.
 //! * `serde` lets you use your own types.
-//! * `hc` uses the C library to unpack LZ4.
+//! * `hc` unpacks LZ4 data using the C library, which is faster than the Rust code. For valid data, the result is the same.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -64,7 +64,7 @@ impl Module<'_> {
                 findings.error(
                     kinds::DECLARATION_INVALID,
                     [("enum", index)],
-                    "not marked as an enum: the engine refuses it",
+                    "not marked as an enum: the engine can't load it",
                 );
             }
         }
@@ -74,7 +74,7 @@ impl Module<'_> {
                 findings.error(
                     kinds::DECLARATION_INVALID,
                     [("class", index)],
-                    "neither a reference nor a value: the engine refuses it",
+                    "neither a reference nor a value: the engine can't load it",
                 );
             }
             if class.head.external {
@@ -93,7 +93,7 @@ impl Module<'_> {
     fn check_mentions(&self, findings: &mut Findings) {
         let mut check = |part: &'static str, mentions: &[FunctionRef]| {
             for index in (0..mentions.len()).filter(|index| mentions.get(*index) == Some(&None)) {
-                findings.error(kinds::DECLARATION_INVALID, [(part, index)], "no function: the engine refuses it");
+                findings.error(kinds::DECLARATION_INVALID, [(part, index)], "no function: the engine can't load it");
             }
         };
         check("funcdef", &self.funcdefs);
@@ -107,7 +107,7 @@ impl Module<'_> {
                 findings.error(
                     kinds::DECLARATION_INVALID,
                     [("class", index)],
-                    "a method that is no function: the engine refuses it",
+                    "a method that is no function: the engine can't load it",
                 );
             }
         }
@@ -117,7 +117,7 @@ impl Module<'_> {
                 findings.error(
                     kinds::DECLARATION_INVALID,
                     [("import", index)],
-                    "not an imported function: the engine refuses it",
+                    "not an imported function: the engine can't load it",
                 );
             }
         }
@@ -132,7 +132,7 @@ impl Module<'_> {
                 findings.error(
                     kinds::DECLARATION_INVALID,
                     [("used global", index)],
-                    "the script doesn't declare it: the engine refuses it",
+                    "the script doesn't declare it: the engine can't load it",
                 );
             }
         }
@@ -185,7 +185,7 @@ impl Module<'_> {
             findings.error(
                 kinds::DECLARATION_INVALID,
                 path(),
-                format!("variables take {} words: the engine refuses it", code.variable_space),
+                format!("variables take {} words: the engine can't load it", code.variable_space),
             );
         }
         let offsets = code.variables.iter().map(|variable| variable.offset);
@@ -194,14 +194,14 @@ impl Module<'_> {
             findings.error(
                 kinds::DECLARATION_INVALID,
                 path(),
-                format!("a variable at {offset}: the engine refuses it"),
+                format!("a variable at {offset}: the engine can't load it"),
             );
         }
         if lives.into_iter().any(|life| !(0..=4).contains(&life.option)) {
             findings.error(
                 kinds::DECLARATION_INVALID,
                 path(),
-                "a life of an object that neither begins nor ends: the engine refuses it",
+                "a life of an object that neither begins nor ends: the engine can't load it",
             );
         }
         if code.debug.as_ref().is_some_and(|debug| debug.line_numbers.len() % 2 == 1) {
@@ -214,7 +214,7 @@ impl Module<'_> {
 fn refusal(reference: &Reference<'_>, code: &Code<'_>) -> Option<alloc::string::String> {
     match reference {
         Reference::Missing { what, index, count } => {
-            Some(format!("no {what} {index} (of {count}): the engine refuses it"))
+            Some(format!("no {what} {index} (of {count}): the engine can't load it"))
         }
         Reference::Target(target) if !(0..i64::from(code.instruction_count)).contains(target) => {
             Some(format!("jumps to {target} of {}: the engine reads past its tables", code.instruction_count))

@@ -1,28 +1,35 @@
-//! Read, validate, edit and write the models of Urho3D, U3D, rbfx and Atomic (`.mdl`). A model that you do not change
-//! is written byte for byte as it was.
+//! Read, validate, edit and write the models of Urho3D and its forks U3D, rbfx and Atomic (`.mdl`). A model that you do
+//! not change is written byte for byte as it was.
 //!
 //! - [`Model::parse`] reads a file. It borrows vertices, indices, morph deltas and names from the bytes and does no
 //!   work per vertex, so you can use it on large models.
 //! - [`Model::validate`] reports invalid values, and what the engine will do with them.
 //! - [`Model::to_bytes`] writes the model, including unknown semantics, spare bits and trailing bytes.
+//! - [`Model::builder`] creates a model from arrays.
 //!
-//! The space is left-handed, with Y up and Z forward, and front faces are clockwise. Texture coordinates begin at the
-//! top left. By convention, a unit is a metre.
+//! Models use a left-handed space, with Y up and Z forward, and front faces are clockwise. Texture coordinates begin at
+//! the top left. By convention, a unit is a metre.
+//!
+//! ```no_run
+//! let bytes = std::fs::read("Kachujin.mdl")?;
+//! let model = urho_mdl::Model::parse(&bytes)?;
+//! println!("{} to {}", model.bounds.min, model.bounds.max);
+//! for bone in &model.skeleton.bones {
+//!     println!("{} below bone {}", bone.name, bone.parent);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In this example, each bone has the index of its parent. A root has its own index as the parent. The bounding box and
+//! the bones are the fields [`Model::bounds`](field@Model::bounds) and [`Model::skeleton`](field@Model::skeleton).
+//!
+//! To get the vertices and triangles of a model, use the methods of a vertex buffer and of a level of detail:
 //!
 //! ```
 //! use urho_mdl::{Model, Semantic};
 //!
-//! // One triangle: an identifier, a vertex buffer, an index buffer, a geometry, and the bounding box.
-//! let mut bytes = b"UMD2\x01\0\0\0\x03\0\0\0\x01\0\0\0\x03\0\0\0\0\0\0\0\0\0\0\0".to_vec();
-//! for corner in [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0_f32]] {
-//!     bytes.extend(corner.iter().flat_map(|axis| axis.to_le_bytes()));
-//! }
-//! bytes.extend(b"\x01\0\0\0\x03\0\0\0\x02\0\0\0\0\0\x01\0\x02\0");
-//! bytes.extend(b"\x01\0\0\0\0\0\0\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x03\0\0\0");
-//! bytes.extend([0; 8]); // no morphs, no bones
-//! for corner in [[0.0, 0.0, 0.0], [1.0, 1.0, 0.0_f32]] {
-//!     bytes.extend(corner.iter().flat_map(|axis| axis.to_le_bytes()));
-//! }
+//! let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+//! let bytes = Model::builder().positions(&corners).indices(&[0, 1, 2]).build()?.to_bytes()?;
 //!
 //! let model = Model::parse(&bytes)?;
 //! let buffer = &model.vertex_buffers[0];
@@ -38,22 +45,11 @@
 //! # Ok::<(), urho_mdl::Error>(())
 //! ```
 //!
-//! To get the bounding box or the bones, use the fields [`Model::bounds`](field@Model::bounds) and
-//! [`Model::skeleton`](field@Model::skeleton). Each bone has the index of its parent:
-//!
-//! ```no_run
-//! let bytes = std::fs::read("Kachujin.mdl")?;
-//! let model = urho_mdl::Model::parse(&bytes)?;
-//! println!("{} to {}", model.bounds.min, model.bounds.max);
-//! for bone in &model.skeleton.bones {
-//!     println!("{} below bone {}", bone.name, bone.parent);
-//! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
 //! # Building and editing
-//! Use [`Model::builder`] to create a model from arrays. To change, update or repair an existing model, see the module
-//! [`edit`].
+//! Use [`Model::builder`] to create a model from arrays. To edit an existing model, change its fields, or use the
+//! module [`edit`]: it can change vertex elements and levels of detail, compute bounds and centers again after an edit,
+//! and fix what [`Model::validate`] reports. In this example, [`Model::repair`] returns a finding for each change that
+//! it made:
 //!
 //! ```
 //! use urho_mdl::{Model, Repair, Smoothing};
@@ -72,11 +68,16 @@
 //! # Errors and findings
 //! [`Model::parse`] only returns an error if the structure of a file is not valid, for example because the file ends
 //! too early. Anything else can be read, even if it makes no sense: an index may be out of bounds, and a bone may be
-//! its own ancestor. This allows you to open a broken model and to repair it. So do not rely on the values in a model
-//! from an unknown source, but call [`Model::validate`] to find out whether the engine will be able to use them.
+//! its own ancestor. This allows you to open a broken model and to repair it.
 //!
+//! All methods of this crate accept such a model. They do not panic, but return `None` or nothing for a value that is
+//! missing. But do not rely on the values in code of your own, for example as an index. Call [`Model::validate`] first,
+//! which checks all of them. If it returns an error, the engine will reject the file or read out of bounds. If it
+//! returns no findings at all, no problem is known.
+//!
+//! # What it can't do
 //! This crate does not load the materials and textures of a model. Animations are in the crate `urho-ani`, and
-//! `scene-urho` converts models to scenes and back.
+//! `scene-urho` converts models to scenes and back. From there, you can convert them to glTF.
 //!
 //! # Features
 //! `std` (default) adds `Model::write_to`, and `serde` adds `Model::summary`. Without `std`, the crate only needs

@@ -56,7 +56,7 @@ impl MorphBuffer<'_> {
     }
 
     /// Returns the indices of the changed vertices. Use them together with the delta columns, which have the same
-    /// order.
+    /// order. This is never `None`, because every record begins with an index.
     pub fn vertices(&self) -> Option<Column<'_, u32>> {
         Column::new(&self.data, self.stride(), 0)
     }

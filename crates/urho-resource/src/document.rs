@@ -69,7 +69,8 @@ impl<'a> Document<'a> {
         Ok(Self { kind, text, tree })
     }
 
-    /// Returns the kind of this file.
+    /// Returns the kind, which tells you the elements and values that this file can have: it was detected by
+    /// [`parse`](Self::parse), or set when you called [`parse_as`](Self::parse_as).
     pub fn kind(&self) -> Kind {
         self.kind
     }

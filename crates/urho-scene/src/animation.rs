@@ -27,7 +27,8 @@ pub struct AttributeAnimation<'a> {
 /// An event that an animation sends to the game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EventFrame<'a> {
-    /// When to send the event, in seconds.
+    /// When to send the event, in seconds from the start of the animation. The animated object sends it when the
+    /// animation passes this time.
     pub time: f32,
     /// The hash of the event name.
     pub event: u32,

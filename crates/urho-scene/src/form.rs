@@ -38,7 +38,8 @@ impl Form {
         }
     }
 
-    /// Returns the encoding with this name.
+    /// Returns the encoding with this [name](Self::name), for example `archive-binary`. Returns `None` for any other
+    /// text; upper-case letters are not accepted.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|form| form.name() == name)
     }

@@ -56,8 +56,8 @@ fn weights(check: &mut Check<'_>, node: &Value, mesh: Option<&Value>, path: &dyn
     }
 }
 
-/// Returns `true` if a matrix consists of a translation, rotation and scale. The last row must be 0 0 0 1, and the axes
-/// must be perpendicular and longer than 0.
+/// Returns `true` if a matrix can be split into a translation, a rotation and a scale. To be split, it must have 0 0 0
+/// 1 in the last row, and perpendicular axes that are longer than 0.
 fn is_decomposable(matrix: &[f64]) -> bool {
     let axis = |start: usize| matrix.get(start..)?.first_chunk::<3>();
     let (Some(x), Some(y), Some(z)) = (axis(0), axis(4), axis(8)) else { return true };

@@ -166,7 +166,7 @@ pub(super) fn rows<'v>(array: &'v Array<'_>) -> impl Iterator<Item = (usize, &'v
     dense.chunks_exact(size).enumerate().chain(written).chain(zero)
 }
 
-/// Returns a number as it is stored, without normalizing it.
+/// Returns the stored number, without normalizing it.
 pub(super) fn stored(component: Component, bytes: &[u8]) -> f64 {
     match (component, bytes) {
         (Component::I8, [a]) => f64::from(*a as i8),

@@ -1,4 +1,4 @@
-//! Checks skins: all joints must be below the same root and in the scene, and the matrices must be valid.
+//! Checks skins. All joints must be below the same root and in the scene, and all matrices must be valid.
 
 use crate::kinds;
 use std::collections::HashSet;

@@ -50,7 +50,7 @@ impl Held<'_> {
         }
     }
 
-    /// Returns the bytes in a range, or `None` if they don't exist or are not in memory.
+    /// Returns a range of bytes, or `None` if it does not exist or is not in memory.
     fn get(&self, start: usize, end: usize) -> Option<&[u8]> {
         match self {
             Self::Whole(bytes) => bytes.get(start..end),
@@ -270,7 +270,7 @@ impl Buffers<'_> {
         Ok(spend(cost, budget).and_then(|()| image_of(&parts.whole, range, later)))
     }
 
-    /// Returns how many bytes are in files that are read in parts.
+    /// Returns the total length of the files to be read in parts.
     pub(super) fn in_parts(&self) -> u64 {
         let parts = self.buffers.iter().flatten().filter(|held| matches!(held, Held::Parts(_)));
         parts.fold(0, |sum, held| sum.saturating_add(held.len()))

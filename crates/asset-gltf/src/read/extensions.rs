@@ -30,8 +30,8 @@ const HARMLESS: [&str; 5] = ["KHR_materials_", "KHR_texture_", "EXT_texture_", "
 pub(super) const DRACO: &str = "KHR_draco_mesh_compression";
 const MESHOPT: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
-/// Returns an error if a required extension is not supported. If an optional extension is not supported, this adds a
-/// note.
+/// Checks the extensions of a file. A required extension that is not supported causes an error, and an optional one is
+/// reported as a note.
 pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
     for name in &root.extensions_required {
         let known = is_understood(name) || HARMLESS.iter().any(|start| name.starts_with(start));

@@ -1,5 +1,5 @@
-//! Writes the arrays of a scene as accessors. Usually, an array becomes a single accessor. But if it is used in several
-//! ways, such as for vertices and for keys, it can need an accessor for each use.
+//! Writes the arrays of a scene as accessors. An array usually becomes a single accessor. But if it has more than one
+//! use, for example for vertices and for keys, then it may need an accessor for each.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -21,7 +21,7 @@ pub(super) struct Entry<'s> {
 }
 
 impl Entry<'_> {
-    /// Returns all rows as they are stored in the file. If the array didn't change, they are borrowed from `scene`.
+    /// Returns all rows in the form to be stored. If the array was not changed, this borrows them from `scene`.
     pub(super) fn into_bytes<'w>(self, scene: &'w Scene<'w>) -> Cow<'w, [u8]> {
         match (self.array, self.origin) {
             (Cow::Borrowed(_), Some(origin)) => scene[origin].dense(),
@@ -33,7 +33,7 @@ impl Entry<'_> {
     }
 }
 
-/// Why an array must be changed: its use, and the parameters for this use.
+/// The reason to change an array: the use of the array, with parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Variant {
     As(Role),
@@ -98,7 +98,7 @@ impl<'s> Arrays<'s> {
         self.nothing.insert((origin, variant));
     }
 
-    /// Returns `true` if it is known that an array is empty after it was changed for this use.
+    /// Returns `true` if the change for this use is known to leave the array empty.
     pub(super) fn is_nothing(&self, origin: ArrayId, variant: &Variant) -> bool {
         self.nothing.contains(&(origin, variant.clone()))
     }

@@ -75,7 +75,7 @@ pub(super) fn once_each<'a>(
     Ok(once)
 }
 
-/// Makes a name unique, and remembers it so that it can't be used again.
+/// Makes a name unique. The result is remembered so that it will not be used again.
 fn free(mut name: String, taken: &mut BTreeSet<String>) -> String {
     while !taken.insert(name.clone()) {
         name.push('_');

@@ -214,7 +214,7 @@ impl<'s> Buffer<'s> {
     }
 }
 
-/// Appends elements with a stride, and with gaps between their columns.
+/// Appends elements. Use this if there are gaps between their columns, or if they have a stride.
 fn spread(bytes: &[u8], element: Element, stride: usize, out: &mut Vec<u8>) {
     out.reserve((bytes.len() / element.packed().max(1)).saturating_mul(stride));
     let mut end = out.len();

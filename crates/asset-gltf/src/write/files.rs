@@ -79,8 +79,8 @@ pub fn glb<'s>(scene: &'s Scene<'s>, options: &WriteOptions) -> Result<(Glb<'s>,
 }
 
 impl<'s> Glb<'s> {
-    /// Returns the images that you must write to separate files if you set [`WriteOptions::external_images`]: the
-    /// names, relative to the `.glb`, and the content.
+    /// Returns the images to be written to separate files, if [`WriteOptions::external_images`] is set. Each has a
+    /// name, which is relative to the `.glb`, and the content.
     pub fn images(&self) -> impl Iterator<Item = (&str, &'s ImageBytes<'s>)> {
         self.images.iter().map(|image| (image.name.as_str(), image.bytes))
     }

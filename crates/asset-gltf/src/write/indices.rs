@@ -66,8 +66,8 @@ fn is_fine(array: &Array<'_>, vertices: usize, topology: Topology) -> bool {
     inside && !array.normalized && usable(topology, array.count) == array.count
 }
 
-/// Finds the largest number in the bytes of an array, or returns `None` if the array is empty. Each number has `N`
-/// bytes.
+/// Returns the largest number in an array, given the size `N` of a number in bytes. For an empty array, this returns
+/// `None`.
 fn largest<const N: usize, T: Ord + Default>(bytes: &[u8], number: impl Fn([u8; N]) -> T) -> Option<T> {
     let numbers = bytes.chunks_exact(N).map(|bytes| number(bytes.try_into().unwrap_or([0; N])));
     (!bytes.is_empty()).then(|| numbers.fold(T::default(), T::max))

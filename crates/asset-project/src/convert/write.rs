@@ -3,10 +3,11 @@
 #[cfg(feature = "fs")]
 use super::Converted;
 
-/// What to do if a file already exists.
+/// What to do if a file already exists when you write the result of a single conversion. For a run over folders, see
+/// `Existing`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Overwrite {
-    /// Keep it, and write nothing.
+    /// Keep the file. Nothing is written, and you get an error.
     #[default]
     Never,
     /// Overwrite it.

@@ -1,6 +1,7 @@
 //! This module contains [`Existing`].
 
-/// What to do if an output already exists.
+/// What to do if an output of a [`ConvertFolder`](super::ConvertFolder) run already exists. To write the result of a
+/// single conversion, see [`Overwrite`](crate::convert::Overwrite).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Existing {
     /// Refuse the run before anything is written. The message names the files.

@@ -94,7 +94,7 @@ impl Spawner<'_> {
         Ok(context.add_loaded_labeled_asset(EngineAssetLabel::Scene.to_string(), loaded))
     }
 
-    /// Spawns siblings in order, without their content. Returns them in reverse order.
+    /// Spawns siblings without their content, in order. They are returned in reverse order.
     fn all_bare(&self, places: Vec<Place>, entities: &mut Entities) -> Vec<(Place, Entity)> {
         let spawn = |place: Place| {
             let entity = self.bare(&place, entities);
@@ -184,8 +184,8 @@ impl Spawner<'_> {
         player
     }
 
-    /// Returns the nodes of all levels of detail with the distances at which they can be seen, beginning with this
-    /// node. If there is only one level, this is empty.
+    /// Returns all levels of detail with the distances from which they can be seen, beginning with this node. If the
+    /// node has no other level, this returns an empty list.
     fn levels(&self, place: &Place, node: &Node) -> Vec<(Id<Node>, VisibilityRange)> {
         let known = node.lods.iter().filter_map(|level| Some((level.node, level.distance?)));
         let known: Vec<(Id<Node>, f32)> = known.filter(|(_, distance)| distance.is_finite()).collect();
@@ -287,8 +287,8 @@ impl Spawner<'_> {
         made.insert(Name::new(name));
     }
 
-    /// Returns the material of a primitive. The default material, and materials of mirrored meshes, are only added when
-    /// they are needed.
+    /// Returns the material of a primitive. This may add the default material, or the material for a mirrored mesh, on
+    /// first use.
     fn material(
         &self,
         primitive: &Primitive,

@@ -469,7 +469,7 @@ class Package:
         Raises `FileExistsError` if files exist and `force` is false. In this case nothing is written.
         """
     def close(self) -> None:
-        """Closes the package. You can still read entries that you got from it."""
+        """Closes the package. Entries that were returned before can still be read."""
     def __enter__(self) -> Self: ...
     def __exit__(
         self,

@@ -41,7 +41,7 @@ enum Found {
     Part(String),
 }
 
-/// Returns the value at a path, or a view if it is a list or a group.
+/// Returns the value at a path. For a list or a group, this is a view of the document.
 pub(super) fn get<'py>(slf: &Bound<'py, Asset>, path: &str) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let (py, asked) = (slf.py(), parsed(path)?);
@@ -65,7 +65,7 @@ fn root<'d>(document: &'d Document<'_>) -> Result<Part<'d>, PathError> {
     document.part().ok_or_else(|| PathError::NoPaths(document.format().title()))
 }
 
-/// Returns the steps that lead from a part to the parts in it.
+/// Returns the steps to be added to a path, to get from a part to the parts in it.
 pub(super) fn keys(py: Python<'_>, asset: &Asset, path: &str) -> PyResult<Vec<String>> {
     let around = if path.is_empty() { None } else { Some(parsed(path)?) };
     let found = asset.state.read(py, |document| {

@@ -84,7 +84,7 @@ enum Number {
 }
 
 impl<'py> Rows<'py> {
-    /// Reads an array. It must contain floats, or bytes if the element is stored as bytes or is new.
+    /// Reads an array of floats. The array may also contain bytes, if the element is new or if it is stored as bytes.
     fn of(value: &Bound<'py, PyAny>, name: &str, count: usize, stored: Option<ElementType>) -> PyResult<Self> {
         let numpy = value.py().import("numpy")?;
         let array = numpy.call_method1("asarray", (value,))?;

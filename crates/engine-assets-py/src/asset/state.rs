@@ -115,7 +115,7 @@ impl Inner {
         Ok(self.opened.clone())
     }
 
-    /// Like [`current`](Self::current), but edits that are not encoded yet are not included.
+    /// Like [`current`](Self::current), but without edits that have not been encoded yet.
     fn current_unless_newer(&mut self, py: Python<'_>) -> PyResult<Arc<Opened>> {
         if self.is_newer { Ok(self.opened.clone()) } else { self.current(py) }
     }

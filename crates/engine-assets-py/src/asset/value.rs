@@ -9,7 +9,7 @@ use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyString, PyTuple};
 /// The maximum depth of nested lists.
 const DEEPEST: usize = 4;
 
-/// Converts a value to a Python object: a number, a text, bytes, or a tuple of numbers or texts.
+/// Converts a value to the Python object for it: a number, a text, bytes, or a tuple.
 pub(super) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     use VariantKind as K;
     let text = value.text();
@@ -45,7 +45,7 @@ fn text_of<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     Ok(PyString::new(py, text).into_any())
 }
 
-/// Converts a text to a number. If it is not a number, it stays a text.
+/// Converts a text to a number if possible. Any other text is returned as it is.
 fn whole<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     match text.parse::<i128>() {
         Ok(number) => Ok(number.into_pyobject(py)?.into_any()),

@@ -15,7 +15,7 @@ pub(super) fn class<'py>(py: Python<'py>, name: &'static str) -> PyResult<Bound<
     MODULE.get_or_try_init(py, import)?.bind(py).getattr(name)
 }
 
-/// Returns the class for numbers. It is cached, because it is needed for every number.
+/// Returns the class to use for numbers. The class is cached, because it will be needed for every number.
 fn number_class<'py>(py: Python<'py>, is_float: bool) -> PyResult<&'py Bound<'py, PyType>> {
     static INT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     static FLOAT: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -23,7 +23,7 @@ fn number_class<'py>(py: Python<'py>, is_float: bool) -> PyResult<&'py Bound<'py
     cell.import(py, "engine_assets._udm_values", name)
 }
 
-/// Converts a value of a document. If it is packed, it is unpacked within the default limits.
+/// Converts a value of a document. This may unpack the value, using the default limits.
 pub(super) fn to_python<'py>(py: Python<'py>, value: &Value<'_>) -> PyResult<Bound<'py, PyAny>> {
     let ty = value.ty();
     match value {

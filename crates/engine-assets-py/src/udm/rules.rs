@@ -87,8 +87,8 @@ fn numpy_type(object: &Bound<'_, PyAny>) -> PyResult<Option<(Type, Vec<usize>)>>
     Ok(Some((ty, shape.extract()?)))
 }
 
-/// Converts a numpy array or number. A number keeps its type, and an array becomes an array of this type. Rows of two
-/// to four `float32` or `int32` become vectors.
+/// Converts a numpy array or number. The type of a number is kept, and an array is converted to an array of this type.
+/// If each row has two to four `float32` or `int32`, the rows are converted to vectors.
 fn numpy(object: &Bound<'_, PyAny>, wish: &Wish<'_>, ty: Type, shape: &[usize]) -> PyResult<Value<'static>> {
     let item = match (shape, ty) {
         ([], _) => return number(&object.call_method0("item")?, ty),
@@ -104,8 +104,8 @@ fn numpy(object: &Bound<'_, PyAny>, wish: &Wish<'_>, ty: Type, shape: &[usize]) 
     array_of(&object.call_method0("tolist")?, wish, &ValueType::from(item), None).map(Value::Array)
 }
 
-/// Converts a list to an array of one type. This is the type of the items, or else a type chosen by the rules; for
-/// numbers, it is the narrowest type that can store all of them.
+/// Converts a list to an array. The type is taken from the items, or chosen by the rules. Numbers are stored in the
+/// narrowest type that can store all of them.
 pub(super) fn list(object: &Bound<'_, PyAny>, wish: &Wish<'_>, ty: Type) -> PyResult<Value<'static>> {
     let py = object.py();
     let items = items(object, ty)?;

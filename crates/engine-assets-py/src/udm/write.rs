@@ -1,5 +1,5 @@
-//! Converts Python objects to document values. The type is the requested type, or else the type of the old value, or
-//! the object's own type, or a type chosen by the rules.
+//! Converts Python objects to document values. To find the type, this uses the requested type if there is one. If not,
+//! it uses the type of the old value, then the type of the object itself, and then the rules.
 
 use engine_assets::binio::{Limits, Name};
 use engine_assets::udm::{

@@ -5,8 +5,8 @@ use urho_mdl::{
     Declaration, Element, ElementMask, ElementType, IndexBuffer, Model, Primitive, Range, Semantic, VertexBuffer,
 };
 
-/// Generates models whose levels of detail can be drawn: all references must be valid, vertices must have positions,
-/// and no index may be out of range.
+/// Generates models that can be drawn at every level of detail. This means that references are valid, vertices have
+/// positions, and no index is out of range.
 pub fn drawing_model() -> impl Strategy<Value = Model<'static>> {
     super::model().prop_map(drawing)
 }

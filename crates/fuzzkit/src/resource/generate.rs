@@ -122,7 +122,7 @@ impl Maker {
         let _ = write!(self.text, "</{name}>");
     }
 
-    /// Chooses child elements: known elements, some of them twice, and unknown elements.
+    /// Chooses child elements. Some of them are unknown, and some known elements occur twice.
     fn children(&mut self, info: &'static ElementInfo, depth: usize) -> Vec<Option<&'static ElementInfo>> {
         let mut children = Vec::new();
         if depth > 7 {

@@ -117,8 +117,8 @@ impl<'a> EntityMut<'_, 'a> {
         });
     }
 
-    /// Sets whether the entity only exists on clients. In version 1, this is written to an element, and in version 2,
-    /// to a text. Other flags will not be changed.
+    /// Sets whether the entity only exists on clients. In version 1 of the map, this is written to an element, and in
+    /// version 2, to a text. Other flags will not be changed.
     pub fn set_clientside_only(&mut self, on: bool) {
         if self.get().is_clientside_only() == on {
             return;

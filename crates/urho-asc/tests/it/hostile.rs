@@ -264,9 +264,9 @@ fn code_that_the_engine_refuses_is_found() {
     assert_eq!(
         findings,
         [
-            "error: function 0 > instruction 0: no function 5 (of 0): the engine refuses it (at byte 0xb)",
+            "error: function 0 > instruction 0: no function 5 (of 0): the engine can't load it (at byte 0xb)",
             "error: function 0 > instruction 1: jumps to 34 of 4: the engine reads past its tables (at byte 0xb)",
-            "error: function 0 > instruction 2: no global 1 (of 0): the engine refuses it (at byte 0xb)",
+            "error: function 0 > instruction 2: no global 1 (of 0): the engine can't load it (at byte 0xb)",
         ]
     );
     body(&bytes);

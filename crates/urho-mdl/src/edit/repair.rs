@@ -102,17 +102,17 @@ impl Repair {
     /// Returns a description in one line, for example to list all repairs.
     pub const fn description(self) -> &'static str {
         match self {
-            Self::FixIndexSizes => "take indices of odd sizes as the engine does",
-            Self::DropBrokenLods => "drop levels of detail whose buffers don't exist",
-            Self::FixDrawRanges => "end draw ranges where their index buffer ends",
-            Self::DropBadTriangles => "drop primitives that lead to vertices which don't exist",
-            Self::SortLods => "sort levels of detail by distance, from 0 on",
+            Self::FixIndexSizes => "convert indices of invalid sizes to the size that the engine reads",
+            Self::DropBrokenLods => "remove levels of detail with missing buffers",
+            Self::FixDrawRanges => "shorten draw ranges to the end of their index buffer",
+            Self::DropBadTriangles => "remove triangles, lines and points with missing vertices",
+            Self::SortLods => "sort levels of detail by distance, beginning at 0",
             Self::ReplaceNonFinite => "replace NaN and infinities in vertices, morphs and bones",
-            Self::FixBoneMappings => "lead bone mappings to bones that exist",
-            Self::ClampJoints => "free vertices of bones that don't exist",
+            Self::FixBoneMappings => "fix bone mappings that refer to missing bones",
+            Self::ClampJoints => "remove weights of missing bones",
             Self::NormaliseWeights => "make blend weights sum to 1",
-            Self::FixMorphs => "drop morph deltas for missing vertices, and recompute morph ranges",
-            Self::FixBoneParents => "cut cycles of bones, and bones off parents that don't exist",
+            Self::FixMorphs => "remove morph deltas of missing vertices, and recompute morph ranges",
+            Self::FixBoneParents => "turn bones in a cycle or with a missing parent into roots",
             Self::RecomputeBounds => "recompute the bounding box",
             Self::RecomputeCenters => "recompute the centers of geometries",
         }

@@ -81,7 +81,7 @@ struct Work {
     sets: Vec<Set>,
 }
 
-/// An influence, given by its set and the index of the number in this set.
+/// An influence, given by its set and by the index of a number in this set.
 type Place = (usize, usize);
 
 impl Work {

@@ -152,7 +152,7 @@ pub(super) fn rotations(array: &Array<'_>, spline: bool, changes: &mut Changes) 
     fixed
 }
 
-/// Applies a rule that only works on floats. Integers are converted to floats only if they must be changed.
+/// Applies a rule that only works on floats. An array of integers is only converted to floats if it must be changed.
 fn on_floats(array: &Array<'_>, mut rule: impl FnMut(&Array<'_>) -> Option<Array<'static>>) -> Option<Array<'static>> {
     if array.component == Component::F32 { rule(array) } else { rule(&floats(array)) }
 }
@@ -162,8 +162,8 @@ fn count_if(count: &mut usize, changed: bool) -> bool {
     changed
 }
 
-/// Divides a row by its length if the length differs from 1 by more than `limit`. If the length is 0, the row is
-/// replaced by `instead`. Returns `true` if the row was changed.
+/// Divides a row by its length, if this length differs from 1 by more than `limit`. A row with length 0 is replaced by
+/// `instead`. Returns `true` on a change.
 pub(crate) fn make_unit(row: &mut [f32], limit: f64, instead: &[f32]) -> bool {
     let square: f64 = row.iter().map(|number| f64::from(*number).powi(2)).sum();
     let length = square.sqrt();

@@ -148,7 +148,8 @@ fn weights(sets: &[&Array<'_>], errors: &mut Errors) -> Option<Vec<Array<'static
     Some(out.into_iter().map(|rows| Array::from_u8x4(rows, true)).collect())
 }
 
-/// Returns multiples of 1/255 with a sum of 255. The numbers with the largest remainders are rounded up.
+/// Converts weights to multiples of 1/255 with a sum of 255. To get this sum, the numbers with the largest remainders
+/// are rounded up.
 fn shares(weights: &[f32]) -> Option<Vec<u8>> {
     let fine = weights.iter().all(|weight| weight.is_finite() && *weight >= 0.0);
     let sum: f64 = weights.iter().copied().map(f64::from).sum();
@@ -194,8 +195,8 @@ fn directions(array: &Array<'_>, errors: &mut Errors) -> Array<'static> {
     packed
 }
 
-/// Converts texture coordinates to unsigned integers if they are from 0 to 1, or to signed integers if they are from -1
-/// to 1. Otherwise, they must stay floats, and this returns `None`.
+/// Converts texture coordinates to integers: unsigned for the range from 0 to 1, or signed for the range from -1 to 1.
+/// Returns `None` for all others, because these must stay floats.
 fn tex_coords(array: &Array<'_>, errors: &mut Errors) -> Option<Array<'static>> {
     let component = if within(array, 0.0, 1.0) {
         Component::U16
