@@ -4,7 +4,7 @@
 
 use asset_scene::escape_name;
 use urho_ani::{Animation, Channels, Track};
-use urho_mdl::{Bone, Model};
+use urho_mdl::{Bone, Bounds, Model};
 
 /// A share of a model's size by which a bone may be held elsewhere.
 const SAME: f32 = 1e-2;
@@ -25,7 +25,7 @@ pub struct SkeletonMismatch {
 /// Animations keep most bones at their distance from their parents. If many bones move away from the model's rest positions, the animation was made
 /// for another skeleton, and meshes would bend.
 pub fn skeleton_mismatch(model: &Model<'_>, animation: &Animation<'_>) -> Option<SkeletonMismatch> {
-    let size = crate::mean_size(&model.bounds).unwrap_or(1.0);
+    let size = mean_size(&model.bounds).unwrap_or(1.0);
     let mut found = SkeletonMismatch::default();
     let mut held = 0_usize;
     let moving = animation.tracks.iter().filter(|track| track.key_count() > 0);
@@ -63,4 +63,11 @@ fn is_away(bone: &Bone<'_>, track: &Track<'_>, size: f32) -> Option<bool> {
     let near = SAME * size;
     keys.all(|position| (position - first).abs().max_element() <= near * 0.1)
         .then(|| (first - bone.position).abs().max_element() > near)
+}
+
+/// The unit that the engine counts distances of levels of detail in: the mean size of the model's bounding box.
+pub fn mean_size(bounds: &Bounds) -> Option<f32> {
+    let size = bounds.size()?;
+    let mean = (size.x + size.y + size.z) / 3.0;
+    (mean.is_finite() && mean > 0.0).then_some(mean)
 }

@@ -148,13 +148,11 @@ mod triggers;
 mod vertex;
 mod weights;
 
-use urho_mdl::Bounds;
-
 pub use asset_scene::{self, UpAxis};
 pub use create::{CreateModelOptions, CreatedAnimation, CreatedModel, Target, create, create_animations};
 pub use engine_files::is_engine_file;
 pub use export::{add_animation, to_scene};
-pub use fit::{SkeletonMismatch, skeleton_mismatch};
+pub use fit::{SkeletonMismatch, mean_size, skeleton_mismatch};
 pub use into::{AnimationBefore, update, update_animation, updated_animation};
 pub use look::{
     ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Needs, ResourceFile, Rule,
@@ -183,13 +181,6 @@ pub const MATERIAL_FORMAT: &str = "urho-material";
 
 /// Name of the format of textures that images were created from, in [`Source::format`](asset_scene::Source::format).
 pub const TEXTURE_FORMAT: &str = "urho-texture";
-
-/// The unit that the engine counts distances of levels of detail in: the mean size of the model's bounding box.
-pub fn mean_size(bounds: &Bounds) -> Option<f32> {
-    let size = bounds.size()?;
-    let mean = (size.x + size.y + size.z) / 3.0;
-    (mean.is_finite() && mean > 0.0).then_some(mean)
-}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -13,8 +13,6 @@ use crate::module::Module;
 use crate::script::{MAGIC, Opaque, Script};
 use crate::stream::Layout;
 
-pub(crate) use reader::Caps;
-
 binio::options! {
     /// How to read a script.
     #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use binio::{Budget, Failed, Fault, Input, Limits, Name, Parsed, Within};
 
+use crate::caps::Caps;
 use crate::error::ErrorKind;
 use crate::function::Function;
 use crate::integer;
@@ -14,18 +15,6 @@ use crate::types::DataType;
 
 /// Result of every reader.
 pub(crate) type Result<T> = core::result::Result<T, Failed<ErrorKind>>;
-
-/// Maximum counts that AngelScript reads.
-pub(crate) struct Caps;
-
-impl Caps {
-    /// For nearly everything; also for the number at the start of a text, which is twice its length.
-    pub(crate) const COUNT: u64 = 1_000_000;
-    /// Parameters of a function.
-    pub(crate) const PARAMETERS: u64 = 256;
-    /// Arguments of a template.
-    pub(crate) const TEMPLATE_ARGUMENTS: u64 = 100;
-}
 
 /// Reader of a stream.
 pub(crate) struct Reader<'a> {
