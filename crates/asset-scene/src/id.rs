@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use crate::{Animation, Array, Camera, Image, Light, Material, Mesh, Node, Skin};
+use crate::{Animation, Array, Image};
 
 /// Index of an item in one of a scene's lists: `Id<Node>`, `Id<Mesh>` … Ids of different lists have different types.
 ///
@@ -89,51 +89,6 @@ pub trait Item {
     type Of: 'static;
     /// Name in messages: `node`.
     const NAME: &'static str;
-}
-
-impl Item for Node {
-    type Of = Self;
-    const NAME: &'static str = "node";
-}
-
-impl Item for Mesh {
-    type Of = Self;
-    const NAME: &'static str = "mesh";
-}
-
-impl Item for Skin {
-    type Of = Self;
-    const NAME: &'static str = "skin";
-}
-
-impl Item for Material {
-    type Of = Self;
-    const NAME: &'static str = "material";
-}
-
-impl Item for Light {
-    type Of = Self;
-    const NAME: &'static str = "light";
-}
-
-impl Item for Camera {
-    type Of = Self;
-    const NAME: &'static str = "camera";
-}
-
-impl Item for Image<'_> {
-    type Of = Image<'static>;
-    const NAME: &'static str = "image";
-}
-
-impl Item for Array<'_> {
-    type Of = Array<'static>;
-    const NAME: &'static str = "array";
-}
-
-impl Item for Animation<'_> {
-    type Of = Animation<'static>;
-    const NAME: &'static str = "animation";
 }
 
 /// A list that is indexed by [`Id`]. It derefs to a slice: `len`, `iter`, `first` … work.
