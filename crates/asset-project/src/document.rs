@@ -137,6 +137,63 @@ pub trait Document: Debug + Send + Sync + AsAny {
     }
 }
 
+/// Functions of [`Document`] that only call the method of the same name that the crate of the format has, in an `impl Document`. Each is named:
+/// `contract! { format(URHO_MDL) validate to_bytes into_owned summary(hashes) edit typed(UrhoMdl) }`. Write the others by hand below.
+macro_rules! contract {
+    ($($item:ident $(($($argument:tt)*))?)*) => {
+        $(contract! { @$item $($($argument)*)? })*
+    };
+    (@format $format:ident) => {
+        fn format(&self) -> $crate::Format {
+            $crate::Format::$format
+        }
+    };
+    (@validate) => {
+        fn validate(&self) -> binio::Findings {
+            self.validate()
+        }
+    };
+    (@to_bytes) => {
+        fn to_bytes(&self) -> Result<Vec<u8>, $crate::Error> {
+            self.to_bytes().map_err(|error| $crate::Error::malformed($crate::document::Document::format(self), error))
+        }
+    };
+    (@into_owned) => {
+        fn into_owned(self: Box<Self>) -> Box<dyn $crate::document::Document> {
+            Box::new((*self).into_owned())
+        }
+    };
+    (@summary hashes) => {
+        #[cfg(feature = "serde")]
+        fn summary(&self, hashes: bool) -> $crate::Summary<'_> {
+            $crate::Summary::new(self.summary(hashes))
+        }
+    };
+    (@summary) => {
+        #[cfg(feature = "serde")]
+        fn summary(&self, _: bool) -> $crate::Summary<'_> {
+            $crate::Summary::new(self.summary())
+        }
+    };
+    (@edit) => {
+        fn edit(&mut self) -> Option<&mut dyn $crate::paths::Edit> {
+            Some(self)
+        }
+    };
+    (@typed $typed:ident) => {
+        fn typed(&self) -> $crate::document::Typed<'_> {
+            $crate::document::Typed::$typed(self)
+        }
+    };
+    (@variant $variant:expr) => {
+        fn variant(&self) -> std::borrow::Cow<'static, str> {
+            let variant: fn(&Self) -> &'static str = $variant;
+            std::borrow::Cow::Borrowed(variant(self))
+        }
+    };
+}
+pub(crate) use contract;
+
 /// A file inside an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
-use crate::{Animation, Array, Camera, Image, Light, Material, Mesh, Node, Skin};
+use crate::{Animation, Array, Image};
 
 /// The index of an item in a list of a scene, for example `Id<Node>` or `Id<Mesh>`. Each list has its own id type, so
 /// you can't mix them up.
@@ -90,51 +90,6 @@ pub trait Item {
     type Of: 'static;
     /// The name to use in messages, for example `node`.
     const NAME: &'static str;
-}
-
-impl Item for Node {
-    type Of = Self;
-    const NAME: &'static str = "node";
-}
-
-impl Item for Mesh {
-    type Of = Self;
-    const NAME: &'static str = "mesh";
-}
-
-impl Item for Skin {
-    type Of = Self;
-    const NAME: &'static str = "skin";
-}
-
-impl Item for Material {
-    type Of = Self;
-    const NAME: &'static str = "material";
-}
-
-impl Item for Light {
-    type Of = Self;
-    const NAME: &'static str = "light";
-}
-
-impl Item for Camera {
-    type Of = Self;
-    const NAME: &'static str = "camera";
-}
-
-impl Item for Image<'_> {
-    type Of = Image<'static>;
-    const NAME: &'static str = "image";
-}
-
-impl Item for Array<'_> {
-    type Of = Array<'static>;
-    const NAME: &'static str = "array";
-}
-
-impl Item for Animation<'_> {
-    type Of = Animation<'static>;
-    const NAME: &'static str = "animation";
 }
 
 /// A list that can be indexed by an [`Id`]. It derefs to a slice, so you can also use `len`, `iter`, `first` and so on.

@@ -126,110 +126,39 @@ impl<'a, T: Listed<'a>> IndexMut<Id<T>> for Scene<'a> {
     }
 }
 
-impl<'a> Listed<'a> for Node {
-    type Item = Self;
+/// Declares the lists of a scene: the type of its items, with any lifetime and with the static one, its field, and the name of an item in messages.
+macro_rules! listed {
+    ($($item:ty, $of:ty: $list:ident, $name:literal;)*) => {
+        $(
+            #[allow(clippy::extra_unused_lifetimes, reason = "most items have no lifetime")]
+            impl<'a> Item for $item {
+                type Of = $of;
+                const NAME: &'static str = $name;
+            }
 
-    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
-        &scene.nodes
-    }
+            impl<'a> Listed<'a> for $of {
+                type Item = $item;
 
-    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
-        &mut scene.nodes
-    }
+                fn list<'s>(scene: &'s Scene<'a>) -> &'s List<$item> {
+                    &scene.$list
+                }
+
+                fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<$item> {
+                    &mut scene.$list
+                }
+            }
+        )*
+    };
 }
 
-impl<'a> Listed<'a> for Mesh {
-    type Item = Self;
-
-    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
-        &scene.meshes
-    }
-
-    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
-        &mut scene.meshes
-    }
-}
-
-impl<'a> Listed<'a> for Skin {
-    type Item = Self;
-
-    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
-        &scene.skins
-    }
-
-    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
-        &mut scene.skins
-    }
-}
-
-impl<'a> Listed<'a> for Light {
-    type Item = Self;
-
-    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
-        &scene.lights
-    }
-
-    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
-        &mut scene.lights
-    }
-}
-
-impl<'a> Listed<'a> for Camera {
-    type Item = Self;
-
-    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
-        &scene.cameras
-    }
-
-    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
-        &mut scene.cameras
-    }
-}
-
-impl<'a> Listed<'a> for Material {
-    type Item = Self;
-
-    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
-        &scene.materials
-    }
-
-    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
-        &mut scene.materials
-    }
-}
-
-impl<'a> Listed<'a> for Image<'static> {
-    type Item = Image<'a>;
-
-    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
-        &scene.images
-    }
-
-    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
-        &mut scene.images
-    }
-}
-
-impl<'a> Listed<'a> for Array<'static> {
-    type Item = Array<'a>;
-
-    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
-        &scene.arrays
-    }
-
-    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
-        &mut scene.arrays
-    }
-}
-
-impl<'a> Listed<'a> for Animation<'static> {
-    type Item = Animation<'a>;
-
-    fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item> {
-        &scene.animations
-    }
-
-    fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item> {
-        &mut scene.animations
-    }
+listed! {
+    Node, Node: nodes, "node";
+    Mesh, Mesh: meshes, "mesh";
+    Skin, Skin: skins, "skin";
+    Light, Light: lights, "light";
+    Camera, Camera: cameras, "camera";
+    Material, Material: materials, "material";
+    Image<'a>, Image<'static>: images, "image";
+    Array<'a>, Array<'static>: arrays, "array";
+    Animation<'a>, Animation<'static>: animations, "animation";
 }

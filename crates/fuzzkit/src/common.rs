@@ -1,6 +1,8 @@
 //! Strategies that can be used for several formats.
 
+#[cfg(feature = "geometry")]
 use asset_geometry::Bounds;
+#[cfg(feature = "geometry")]
 use asset_geometry::glam::{Quat, Vec3};
 use binio::{Bytes, Name};
 use proptest::collection::vec;
@@ -14,16 +16,19 @@ pub fn float() -> impl Strategy<Value = f32> {
 }
 
 /// Generates a vector from such floats.
+#[cfg(feature = "geometry")]
 pub fn vec3() -> impl Strategy<Value = Vec3> {
     [float(), float(), float()].prop_map(Vec3::from)
 }
 
 /// Generates a rotation from such floats.
+#[cfg(feature = "geometry")]
 pub fn quat() -> impl Strategy<Value = Quat> {
     [float(), float(), float(), float()].prop_map(Quat::from_array)
 }
 
 /// Generates a box from such floats.
+#[cfg(feature = "geometry")]
 pub fn bounds() -> impl Strategy<Value = Bounds> {
     (vec3(), vec3()).prop_map(|(min, max)| Bounds { min, max })
 }

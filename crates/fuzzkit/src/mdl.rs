@@ -270,9 +270,13 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Returns some generated models in all versions, followed by the samples.
+/// Some generated models of every version, and the samples, if they are built.
 fn seeds() -> Vec<Vec<u8>> {
     let generated = crate::common::examples(model(), 24).into_iter().filter_map(|model| model.to_bytes().ok());
-    let samples = crate::samples::all().into_iter().filter(|sample| sample.name.ends_with(".mdl"));
-    generated.chain(samples.map(|sample| sample.bytes)).collect()
+    #[cfg(feature = "samples")]
+    let generated = {
+        let samples = crate::samples::all().into_iter().filter(|sample| sample.name.ends_with(".mdl"));
+        generated.chain(samples.map(|sample| sample.bytes))
+    };
+    generated.collect()
 }

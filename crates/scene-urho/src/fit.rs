@@ -4,7 +4,7 @@
 
 use asset_scene::escape_name;
 use urho_ani::{Animation, Channels, Track};
-use urho_mdl::{Bone, Model};
+use urho_mdl::{Bone, Bounds, Model};
 
 /// A bone may be away from its rest position by this share of the model's size.
 const SAME: f32 = 1e-2;
@@ -29,7 +29,7 @@ pub struct SkeletonMismatch {
 /// position in the model, the animation was created for another skeleton. If you play it anyway, it will deform the
 /// meshes.
 pub fn skeleton_mismatch(model: &Model<'_>, animation: &Animation<'_>) -> Option<SkeletonMismatch> {
-    let size = crate::mean_size(&model.bounds).unwrap_or(1.0);
+    let size = mean_size(&model.bounds).unwrap_or(1.0);
     let mut found = SkeletonMismatch::default();
     let mut held = 0_usize;
     let moving = animation.tracks.iter().filter(|track| track.key_count() > 0);
@@ -68,4 +68,11 @@ fn is_away(bone: &Bone<'_>, track: &Track<'_>, size: f32) -> Option<bool> {
     let near = SAME * size;
     keys.all(|position| (position - first).abs().max_element() <= near * 0.1)
         .then(|| (first - bone.position).abs().max_element() > near)
+}
+
+/// The unit that the engine counts distances of levels of detail in: the mean size of the model's bounding box.
+pub fn mean_size(bounds: &Bounds) -> Option<f32> {
+    let size = bounds.size()?;
+    let mean = (size.x + size.y + size.z) / 3.0;
+    (mean.is_finite() && mean > 0.0).then_some(mean)
 }

@@ -203,13 +203,11 @@ mod triggers;
 mod vertex;
 mod weights;
 
-use urho_mdl::Bounds;
-
 pub use asset_scene::{self, UpAxis};
 pub use create::{CreateModelOptions, CreatedAnimation, CreatedModel, Target, create, create_animations};
 pub use engine_files::is_engine_file;
 pub use export::{add_animation, to_scene};
-pub use fit::{SkeletonMismatch, skeleton_mismatch};
+pub use fit::{SkeletonMismatch, mean_size, skeleton_mismatch};
 pub use into::{AnimationBefore, update, update_animation, updated_animation};
 pub use look::{
     ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Needs, ResourceFile, Rule,
@@ -239,13 +237,6 @@ pub const MATERIAL_FORMAT: &str = "urho-material";
 /// The format name to use in [`Source::format`](asset_scene::Source::format) for images that were created from
 /// textures.
 pub const TEXTURE_FORMAT: &str = "urho-texture";
-
-/// Returns the mean size of a model's bounding box. The engine uses this as the unit for level-of-detail distances.
-pub fn mean_size(bounds: &Bounds) -> Option<f32> {
-    let size = bounds.size()?;
-    let mean = (size.x + size.y + size.z) / 3.0;
-    (mean.is_finite() && mean > 0.0).then_some(mean)
-}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

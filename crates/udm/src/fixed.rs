@@ -7,7 +7,6 @@ use zerocopy::little_endian::{F32, I32, U16};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::kind::Type;
-use crate::value::Value;
 
 /// The number type in a [`Fixed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,50 +93,6 @@ impl Type {
 pub struct Fixed<'a> {
     ty: Type,
     data: Data<'a>,
-}
-
-impl Fixed<'_> {
-    /// Returns the position for a component letter: `x y z w`, `r g b a` for colours, and `p y r` for angles.
-    fn place(ty: Type, name: &[u8]) -> Option<usize> {
-        let letters: &[u8] = match ty {
-            Type::SRGBA | Type::HDR => b"rgba",
-            Type::ANG => b"pyr",
-            Type::TRANSFORM | Type::STRANSFORM | Type::MAT4 | Type::MAT3X4 => b"",
-            _ => b"xyzw",
-        };
-        let [letter] = name else { return None };
-        let (_, count) = ty.components()?;
-        letters.iter().position(|known| known == letter).filter(|place| *place < count)
-    }
-
-    /// Returns a component by its letter: `x y z w` for vectors and rotations, `p y r` for angles, `r g b a` for
-    /// colours.
-    ///
-    /// ```
-    /// let position = udm::Fixed::from_f32s(udm::Type::VEC3, &[1.0, 2.0, 3.0]).unwrap();
-    /// assert_eq!(position.component(b"z"), Some(udm::Value::F32(3.0)));
-    /// assert_eq!(position.component(b"w"), None);
-    /// ```
-    pub fn component(&self, name: &[u8]) -> Option<Value<'static>> {
-        let (ty, _) = self.ty.components()?;
-        let size = ty.size()?;
-        let begin = Self::place(self.ty, name)?.checked_mul(size)?;
-        let bytes = self.as_bytes().get(begin..begin.checked_add(size)?)?;
-        Value::from_trivial(ty, bytes).map(Value::into_owned)
-    }
-
-    /// Returns a copy where the given component is replaced, or `None` if there is no such component or it has another
-    /// type.
-    pub fn with_component(&self, name: &[u8], value: &Value<'_>) -> Option<Fixed<'static>> {
-        let (ty, _) = self.ty.components()?;
-        let size = ty.size()?;
-        let begin = Self::place(self.ty, name)?.checked_mul(size)?;
-        let mut bytes = self.as_bytes().to_vec();
-        let place = bytes.get_mut(begin..begin.checked_add(size)?)?;
-        (value.ty() == ty).then_some(())?;
-        value.with_trivial(|new| place.copy_from_slice(new))?;
-        Self::copied(self.ty, &bytes)
-    }
 }
 
 #[derive(Clone)]

@@ -86,6 +86,7 @@ extern crate std;
 
 mod array;
 mod batch;
+mod component;
 #[cfg(feature = "serde")]
 mod de;
 mod deep;

@@ -2,13 +2,13 @@
 
 mod document;
 mod edit;
-mod element;
 mod read;
 mod write;
 
 use alloc::vec::Vec;
 
 use binio::{Findings, Path};
+use urho_core::tree::XmlTree;
 use urho_core::{Error, ErrorKind, HashEra, Sidecar, VariantEra};
 
 use crate::animation::{Animation, Version};
@@ -45,14 +45,15 @@ impl Animation<'static> {
         let mut findings = Findings::new();
         // The side file reader reports XML that isn't well-formed, with the byte offset.
         Sidecar::parse_xml_for(bytes, None, HashEra::Rbfx)?;
-        let root = element::root(bytes).unwrap_or_default();
-        let Some(length) = root.get("length") else {
+        let tree = XmlTree::parse(bytes)?;
+        let root = tree.root(bytes);
+        let Some(length) = root.attribute("length") else {
             return Err(Error::new(ErrorKind::NotReadBack("an animation without a length"), Path::new()));
         };
-        let length = read::float(length, &Path::from("length"), &mut findings);
+        let length = read::float(&length, &Path::from("length"), &mut findings);
         let (mut sidecar, told) = Sidecar::parse_xml_for(bytes, Some(length), HashEra::Rbfx)?;
         findings.extend(told.into_iter().filter(|finding| !read::is_expected(finding)));
-        let name = root.get("name").unwrap_or_default().to_vec();
+        let name = root.attribute("name").unwrap_or_default().to_vec();
         let mut animation = Animation::new(Version::LATEST, name, length);
         read::tracks(&mut sidecar, &mut animation, &mut findings);
         Ok((animation, sidecar, findings))

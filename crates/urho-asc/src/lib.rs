@@ -57,6 +57,7 @@ extern crate alloc;
 extern crate std;
 
 mod bytecode;
+mod caps;
 mod declarations;
 mod disassembly;
 mod edit;

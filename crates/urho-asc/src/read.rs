@@ -13,8 +13,6 @@ use crate::module::Module;
 use crate::script::{MAGIC, Opaque, Script};
 use crate::stream::Layout;
 
-pub(crate) use reader::Caps;
-
 binio::options! {
     /// Options for [`Script::parse_with`] and [`Module::parse_with`].
     #[derive(Clone, Debug)]

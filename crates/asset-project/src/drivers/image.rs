@@ -1,13 +1,11 @@
 //! Textures in all image formats.
 
-use std::borrow::Cow;
-
 use asset_image::Image;
 use binio::Findings;
 
 use super::opened;
 use crate::convert::{ConvertOptions, OutputFormat, picture};
-use crate::document::{Document, Typed};
+use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::{Error, Format};
@@ -53,29 +51,9 @@ fn is_texture(head: &[u8]) -> bool {
 }
 
 impl Document for Image<'_> {
-    fn format(&self) -> Format {
-        Format::IMAGE
-    }
-
-    fn variant(&self) -> Cow<'static, str> {
-        Cow::Borrowed(self.info().kind.name())
-    }
-
-    fn validate(&self) -> Findings {
-        self.validate()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        self.to_bytes().map_err(|error| Error::malformed(Format::IMAGE, error))
-    }
-
-    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-        Box::new((*self).into_owned())
-    }
-
-    #[cfg(feature = "serde")]
-    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-        crate::Summary::new(self.summary(hashes))
+    contract! {
+        format(IMAGE) variant(|document| document.info().kind.name())
+        validate to_bytes into_owned summary(hashes) typed(Image)
     }
 
     fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
@@ -84,9 +62,5 @@ impl Document for Image<'_> {
             OutputFormat::DDS => picture::dds(self, options),
             _ => Ok((Document::to_bytes(self)?, Findings::new())),
         }
-    }
-
-    fn typed(&self) -> Typed<'_> {
-        Typed::Image(self)
     }
 }

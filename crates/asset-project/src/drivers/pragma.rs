@@ -9,7 +9,7 @@ use scene_pragma::adapter;
 
 use super::opened;
 use crate::convert::{BINARY, ConvertOptions, OutputFormat, Scenes, TEXT};
-use crate::document::{Beside, Document, Typed};
+use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, Parts, cause_of};
 use crate::format::PRAGMA;
 use crate::head::FileHead;
@@ -180,31 +180,12 @@ fn form(output_format: OutputFormat) -> Form {
 
 /// Implements the trait for an asset. You can add functions for a single type.
 macro_rules! document {
-    ($type:ident, $format:ident $(, $more:item)*) => {
+    ($type:ident, $format:ident, $typed:ident $(, $more:item)*) => {
         impl Document for $type<'_> {
-            fn format(&self) -> Format {
-                Format::$format
-            }
+            contract! { format($format) validate to_bytes into_owned summary(hashes) typed($typed) }
 
             fn variant(&self) -> Cow<'static, str> {
                 Cow::Owned(self.document.asset_type().to_text().into_owned())
-            }
-
-            fn validate(&self) -> Findings {
-                self.validate()
-            }
-
-            fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-                self.to_bytes().map_err(|error| Error::malformed(Format::$format, error))
-            }
-
-            fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-                Box::new((*self).into_owned())
-            }
-
-            #[cfg(feature = "serde")]
-            fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-                crate::Summary::new(self.summary(hashes))
             }
 
             fn references(&self, _: Option<&str>) -> Vec<Reference> {
@@ -235,51 +216,23 @@ macro_rules! document {
 document!(
     Model,
     PRAGMA_MODEL,
+    PragmaModel,
     fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         Some(Box::new(adapter::ModelDocument { model: self }))
-    },
-    fn typed(&self) -> Typed<'_> {
-        Typed::PragmaModel(self)
     }
 );
 document!(
     Map,
     PRAGMA_MAP,
+    PragmaMap,
     fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         Some(Box::new(adapter::MapDocument { map: self }))
-    },
-    fn typed(&self) -> Typed<'_> {
-        Typed::PragmaMap(self)
     }
 );
-document!(
-    Material,
-    PRAGMA_MATERIAL,
-    fn typed(&self) -> Typed<'_> {
-        Typed::PragmaMaterial(self)
-    }
-);
-document!(
-    NavMesh,
-    PRAGMA_NAVMESH,
-    fn typed(&self) -> Typed<'_> {
-        Typed::PragmaNavmesh(self)
-    }
-);
-document!(
-    Particles,
-    PRAGMA_PARTICLES,
-    fn typed(&self) -> Typed<'_> {
-        Typed::PragmaParticles(self)
-    }
-);
-document!(
-    Animations,
-    PRAGMA_ANIMATION,
-    fn typed(&self) -> Typed<'_> {
-        Typed::PragmaAnimation(self)
-    }
-);
+document!(Material, PRAGMA_MATERIAL, PragmaMaterial);
+document!(NavMesh, PRAGMA_NAVMESH, PragmaNavmesh);
+document!(Particles, PRAGMA_PARTICLES, PragmaParticles);
+document!(Animations, PRAGMA_ANIMATION, PragmaAnimation);
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use udm::{Document as Udm, Form, ReadOptions, Style};
 
 use super::opened;
 use crate::convert::{BINARY, ConvertOptions, OutputFormat, TEXT};
-use crate::document::{Document, Typed};
+use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::resources::{Reference, references};
@@ -81,32 +81,13 @@ pub(super) fn is_encoding(output_format: OutputFormat) -> bool {
 }
 
 impl Document for Udm<'_> {
-    fn format(&self) -> Format {
-        Format::UDM
-    }
+    contract! { format(UDM) validate to_bytes into_owned summary(hashes) typed(Udm) }
 
     fn variant(&self) -> Cow<'static, str> {
         match self.asset_type().to_text() {
             kind if kind.is_empty() => Cow::Borrowed("udm"),
             kind => Cow::Owned(kind.into_owned()),
         }
-    }
-
-    fn validate(&self) -> Findings {
-        self.validate()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        self.to_bytes().map_err(|error| Error::malformed(Format::UDM, error))
-    }
-
-    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-        Box::new((*self).into_owned())
-    }
-
-    #[cfg(feature = "serde")]
-    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-        crate::Summary::new(self.summary(hashes))
     }
 
     fn references(&self, own: Option<&str>) -> Vec<Reference> {
@@ -124,10 +105,6 @@ impl Document for Udm<'_> {
         let malformed = |error| Error::malformed(Format::UDM, error);
         let same = self.to_bytes().map_err(malformed)? == bytes;
         Ok(same && (self.form() == Form::Binary || anew(self).map_err(malformed)?))
-    }
-
-    fn typed(&self) -> Typed<'_> {
-        Typed::Udm(self)
     }
 }
 

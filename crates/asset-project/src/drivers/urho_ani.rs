@@ -1,7 +1,5 @@
 //! Animations for Urho3D, U3D and rbfx.
 
-use std::borrow::Cow;
-
 use binio::Findings;
 use scene_urho::adapter as urho;
 use urho_ani::{Animation, Sidecar, XmlAnimation};
@@ -11,9 +9,8 @@ use super::opened;
 use super::urho_mdl::original;
 use super::urho_scene::engine_of_models;
 use crate::convert::{ConvertOptions, OutputFormat, Scenes};
-use crate::document::{Beside, Document, Typed};
+use crate::document::{Beside, Document, Typed, contract};
 use crate::driver::{Driver, Evidence, cause_of};
-use crate::paths::Edit;
 use crate::{Clip, Error, Format, Shows};
 
 impl Format {
@@ -98,12 +95,9 @@ pub(crate) fn ani_as(animation: &Animation<'_>, output_format: OutputFormat) -> 
 }
 
 impl Document for Animation<'_> {
-    fn format(&self) -> Format {
-        Format::URHO_ANI
-    }
-
-    fn variant(&self) -> Cow<'static, str> {
-        Cow::Borrowed(self.version.id())
+    contract! {
+        format(URHO_ANI) variant(|document| document.version.id())
+        to_bytes into_owned summary(hashes) edit typed(UrhoAni)
     }
 
     fn validate(&self) -> Findings {
@@ -115,19 +109,6 @@ impl Document for Animation<'_> {
         findings
     }
 
-    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        self.to_bytes().map_err(|error| Error::malformed(Format::URHO_ANI, error))
-    }
-
-    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-        Box::new((*self).into_owned())
-    }
-
-    #[cfg(feature = "serde")]
-    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-        crate::Summary::new(self.summary(hashes))
-    }
-
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         let Beside { side, has_triggers } = beside;
         Some(Box::new(urho::AnimationDocument { animation: self, side, has_triggers, text: None }))
@@ -135,14 +116,6 @@ impl Document for Animation<'_> {
 
     fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
         written(self, output_format, options)
-    }
-
-    fn edit(&mut self) -> Option<&mut dyn Edit> {
-        Some(self)
-    }
-
-    fn typed(&self) -> Typed<'_> {
-        Typed::UrhoAni(self)
     }
 }
 
@@ -171,13 +144,7 @@ pub(crate) fn as_xml(animation: &Animation<'_>, side: &Sidecar) -> Result<(Vec<u
 
 /// An XML animation. If you edit one value, the rest of the text stays unchanged.
 impl Document for XmlAnimation<'_> {
-    fn format(&self) -> Format {
-        Format::URHO_XML_ANI
-    }
-
-    fn variant(&self) -> Cow<'static, str> {
-        Cow::Borrowed("xml")
-    }
+    contract! { format(URHO_XML_ANI) variant(|_| "xml") to_bytes into_owned edit }
 
     fn validate(&self) -> Findings {
         let mut findings = self.validate();
@@ -185,14 +152,6 @@ impl Document for XmlAnimation<'_> {
         clips.iter_mut().for_each(|clip| clip.name.clear());
         findings.extend(super::scene::notes(&clips));
         findings
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        self.to_bytes().map_err(|error| Error::malformed(Format::URHO_XML_ANI, error))
-    }
-
-    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-        Box::new((*self).into_owned())
     }
 
     #[cfg(feature = "serde")]
@@ -227,10 +186,6 @@ impl Document for XmlAnimation<'_> {
             OutputFormat::SAME | OutputFormat::ANI_XML => Ok((Document::to_bytes(self)?, Findings::new())),
             other => written(self.animation(), other, options),
         }
-    }
-
-    fn edit(&mut self) -> Option<&mut dyn Edit> {
-        Some(self)
     }
 
     fn typed(&self) -> Typed<'_> {

@@ -1,16 +1,13 @@
 //! Materials, techniques, material lists and texture parameters for Urho3D, U3D and rbfx.
 
-use std::borrow::Cow;
-
 use binio::Findings;
 use urho_material::{Material, MaterialList, Technique, Texture};
 
 use super::opened;
 use crate::convert::{ConvertOptions, OutputFormat, convert_material};
-use crate::document::{Document, Typed};
+use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
-use crate::paths::Edit;
 use crate::resources::{Reference, references};
 use crate::{Error, Format, Shows};
 
@@ -79,43 +76,11 @@ fn is_list(text: &[u8]) -> bool {
 macro_rules! document {
     ($type:ident, $format:ident, $typed:ident, $variant:expr, $references:expr $(, $more:item)*) => {
         impl Document for $type<'_> {
-            fn format(&self) -> Format {
-                Format::$format
-            }
-
-            fn variant(&self) -> Cow<'static, str> {
-                let variant: fn(&Self) -> &'static str = $variant;
-                Cow::Borrowed(variant(self))
-            }
-
-            fn validate(&self) -> Findings {
-                self.validate()
-            }
-
-            fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-                self.to_bytes().map_err(|error| Error::malformed(Format::$format, error))
-            }
-
-            fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-                Box::new((*self).into_owned())
-            }
-
-            #[cfg(feature = "serde")]
-            fn summary(&self, _: bool) -> crate::Summary<'_> {
-                crate::Summary::new(self.summary())
-            }
+            contract! { format($format) variant($variant) validate to_bytes into_owned summary() edit typed($typed) }
 
             fn references(&self, own: Option<&str>) -> Vec<Reference> {
                 let references: fn(&Self, Option<&str>) -> Vec<Reference> = $references;
                 references(self, own)
-            }
-
-            fn typed(&self) -> Typed<'_> {
-                Typed::$typed(self)
-            }
-
-            fn edit(&mut self) -> Option<&mut dyn Edit> {
-                Some(self)
             }
 
             $($more)*

@@ -1,7 +1,5 @@
 //! Models for Urho3D, U3D, rbfx and Atomic.
 
-use std::borrow::Cow;
-
 use binio::Findings;
 use scene_urho::SideFile;
 use scene_urho::adapter as urho;
@@ -10,9 +8,8 @@ use urho_mdl::{Model, ReadOptions};
 use super::opened;
 use super::urho_scene::engine_of_models;
 use crate::convert::{ConvertOptions, Original, OutputFormat, Scenes, check_lod};
-use crate::document::{Beside, Document, Typed};
+use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, LookAlike, Parts, cause_of};
-use crate::paths::Edit;
 use crate::{Error, Format, Shows};
 
 impl Format {
@@ -158,29 +155,9 @@ fn malformed(error: urho_mdl::Error) -> Error {
 }
 
 impl Document for Model<'_> {
-    fn format(&self) -> Format {
-        Format::URHO_MDL
-    }
-
-    fn variant(&self) -> Cow<'static, str> {
-        Cow::Borrowed(self.version.id().unwrap_or("2011"))
-    }
-
-    fn validate(&self) -> Findings {
-        self.validate()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        self.to_bytes().map_err(|error| Error::malformed(Format::URHO_MDL, error))
-    }
-
-    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-        Box::new((*self).into_owned())
-    }
-
-    #[cfg(feature = "serde")]
-    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-        crate::Summary::new(self.summary(hashes))
+    contract! {
+        format(URHO_MDL) variant(|document| document.version.id().unwrap_or("2011"))
+        validate to_bytes into_owned summary(hashes) edit typed(UrhoMdl)
     }
 
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
@@ -190,13 +167,5 @@ impl Document for Model<'_> {
 
     fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
         mdl(self, output_format, options)
-    }
-
-    fn edit(&mut self) -> Option<&mut dyn Edit> {
-        Some(self)
-    }
-
-    fn typed(&self) -> Typed<'_> {
-        Typed::UrhoMdl(self)
     }
 }

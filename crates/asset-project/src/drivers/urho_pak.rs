@@ -1,13 +1,11 @@
 //! Packages for Urho3D, U3D and rbfx.
 
-use std::borrow::Cow;
-
 use binio::{Bytes, Findings};
 use urho_pak::{Layout, Package, ReadOptions};
 
 use super::opened;
 use crate::convert::{ConvertOptions, OutputFormat};
-use crate::document::{Document, Typed};
+use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::head::FileHead;
 use crate::{Error, Format};
@@ -61,17 +59,7 @@ fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
 }
 
 impl Document for Package<Bytes<'_>> {
-    fn format(&self) -> Format {
-        Format::URHO_PAK
-    }
-
-    fn variant(&self) -> Cow<'static, str> {
-        Cow::Borrowed(self.kind().as_str())
-    }
-
-    fn validate(&self) -> Findings {
-        self.validate()
-    }
+    contract! { format(URHO_PAK) variant(|document| document.kind().as_str()) validate summary(hashes) typed(UrhoPak) }
 
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         // A package is read in place; only its layout is parsed and written again.
@@ -83,17 +71,8 @@ impl Document for Package<Bytes<'_>> {
         Box::new(self.map_source(Bytes::into_owned))
     }
 
-    #[cfg(feature = "serde")]
-    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-        crate::Summary::new(self.summary(hashes))
-    }
-
     fn write(&self, output_format: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
         pak(self, output_format)
-    }
-
-    fn typed(&self) -> Typed<'_> {
-        Typed::UrhoPak(self)
     }
 }
 

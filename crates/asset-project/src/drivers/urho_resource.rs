@@ -1,17 +1,14 @@
 //! Other data files for Urho3D, U3D and rbfx.
 
-use std::borrow::Cow;
 use std::path::Path;
 
-use binio::Findings;
 use urho_resource::Document as Resource;
 
 use super::opened;
-use crate::document::{Document, Typed};
+use crate::Format;
+use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
-use crate::paths::Edit;
 use crate::resources::{Reference, references};
-use crate::{Error, Format};
 
 impl Format {
     /// Any other data file for Urho3D, U3D or rbfx: a particle effect, interface layout, sprite sheet, tile map, render
@@ -34,40 +31,12 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
 .findings(&[urho_resource::kinds::ALL])];
 
 impl Document for Resource<'_> {
-    fn format(&self) -> Format {
-        Format::URHO_RESOURCE
-    }
-
-    fn variant(&self) -> Cow<'static, str> {
-        Cow::Borrowed(self.kind().name())
-    }
-
-    fn validate(&self) -> Findings {
-        self.validate()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        self.to_bytes().map_err(|error| Error::malformed(Format::URHO_RESOURCE, error))
-    }
-
-    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-        Box::new((*self).into_owned())
-    }
-
-    #[cfg(feature = "serde")]
-    fn summary(&self, _: bool) -> crate::Summary<'_> {
-        crate::Summary::new(self.summary())
+    contract! {
+        format(URHO_RESOURCE) variant(|document| document.kind().name())
+        validate to_bytes into_owned summary() edit typed(UrhoResource)
     }
 
     fn references(&self, own: Option<&str>) -> Vec<Reference> {
         references::of_resource(self, own)
-    }
-
-    fn edit(&mut self) -> Option<&mut dyn Edit> {
-        Some(self)
-    }
-
-    fn typed(&self) -> Typed<'_> {
-        Typed::UrhoResource(self)
     }
 }

@@ -2,7 +2,6 @@
 
 mod detect;
 
-use std::borrow::Cow;
 use std::path::Path;
 
 use binio::Findings;
@@ -11,9 +10,8 @@ use urho_scene::{Document as SceneDocument, Form, Kind, ReadOptions};
 
 use super::opened;
 use crate::convert::{ARCHIVE, BINARY, ConvertOptions, OutputFormat, Scenes};
-use crate::document::{Beside, Document, Typed};
+use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, Opening, cause_of};
-use crate::paths::Edit;
 use crate::resources::{Reference, references};
 use crate::{Error, Format, Shows};
 
@@ -188,32 +186,16 @@ fn scene(
 }
 
 impl Document for SceneDocument<'_> {
+    contract! {
+        variant(|document| document.form().name())
+        validate to_bytes into_owned summary(hashes) edit typed(UrhoScene)
+    }
+
     fn format(&self) -> Format {
         match self.kind() {
             Kind::Prefab => Format::URHO_PREFAB,
             _ => Format::URHO_SCENE,
         }
-    }
-
-    fn variant(&self) -> Cow<'static, str> {
-        Cow::Borrowed(self.form().name())
-    }
-
-    fn validate(&self) -> Findings {
-        self.validate()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        self.to_bytes().map_err(|error| Error::malformed(Document::format(self), error))
-    }
-
-    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-        Box::new((*self).into_owned())
-    }
-
-    #[cfg(feature = "serde")]
-    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-        crate::Summary::new(self.summary(hashes))
     }
 
     fn references(&self, _: Option<&str>) -> Vec<Reference> {
@@ -230,13 +212,5 @@ impl Document for SceneDocument<'_> {
 
     fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
         scene(self, output_format, options)
-    }
-
-    fn edit(&mut self) -> Option<&mut dyn Edit> {
-        Some(self)
-    }
-
-    fn typed(&self) -> Typed<'_> {
-        Typed::UrhoScene(self)
     }
 }

@@ -1,15 +1,12 @@
 //! Shader caches for Urho3D, U3D and rbfx.
 
-use std::borrow::Cow;
-
-use binio::Findings;
 use urho_shader::Shader;
 
 use super::opened;
+use crate::Format;
 use crate::convert::OutputFormat;
-use crate::document::{Document, Typed};
+use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
-use crate::{Error, Format};
 
 impl Format {
     /// A shader cache for Urho3D, U3D or rbfx.
@@ -42,32 +39,8 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
 .findings(&[urho_shader::kinds::ALL])];
 
 impl Document for Shader<'_> {
-    fn format(&self) -> Format {
-        Format::URHO_SHADER
-    }
-
-    fn variant(&self) -> Cow<'static, str> {
-        Cow::Borrowed(self.version().name())
-    }
-
-    fn validate(&self) -> Findings {
-        self.validate()
-    }
-
-    fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        self.to_bytes().map_err(|error| Error::malformed(Format::URHO_SHADER, error))
-    }
-
-    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-        Box::new((*self).into_owned())
-    }
-
-    #[cfg(feature = "serde")]
-    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-        crate::Summary::new(self.summary(hashes))
-    }
-
-    fn typed(&self) -> Typed<'_> {
-        Typed::UrhoShader(self)
+    contract! {
+        format(URHO_SHADER) variant(|document| document.version().name())
+        validate to_bytes into_owned summary(hashes) typed(UrhoShader)
     }
 }

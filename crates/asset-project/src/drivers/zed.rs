@@ -1,14 +1,12 @@
 //! Files for the ZED engine.
 
-use std::borrow::Cow;
-
 use binio::{Budget, Findings};
 use scene_zed::adapter::{ModelDocument, ModelTarget};
 use zed_asset::{Animation, Dialect, Font, Image, Model};
 
 use super::opened;
 use crate::convert::{ConvertOptions, OutputFormat, Scenes};
-use crate::document::{Beside, Document, Entry};
+use crate::document::{Beside, Document, Entry, contract};
 use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::head::FileHead;
 use crate::{Error, Format, Shows};
@@ -105,33 +103,9 @@ fn in_dialect(model: &Model<'_>, output_format: OutputFormat) -> (Model<'static>
 
 /// Implements the trait for a document of the format crate. You can add functions for a single type.
 macro_rules! document {
-    ($type:ident, $format:expr, $variant:expr $(, $more:item)*) => {
+    ($type:ident, $format:ident, $variant:expr $(, $more:item)*) => {
         impl Document for $type<'_> {
-            fn format(&self) -> Format {
-                $format
-            }
-
-            fn variant(&self) -> Cow<'static, str> {
-                let variant: fn(&Self) -> &'static str = $variant;
-                Cow::Borrowed(variant(self))
-            }
-
-            fn validate(&self) -> Findings {
-                self.validate()
-            }
-
-            fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-                self.to_bytes().map_err(|error| Error::malformed($format, error))
-            }
-
-            fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-                Box::new((*self).into_owned())
-            }
-
-            #[cfg(feature = "serde")]
-            fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-                crate::Summary::new(self.summary(hashes))
-            }
+            contract! { format($format) variant($variant) validate to_bytes into_owned summary(hashes) }
 
             #[cfg(feature = "serde")]
             fn text(&self) -> Option<String> {
@@ -143,10 +117,10 @@ macro_rules! document {
     };
 }
 
-document!(Animation, Format::ZED_ANIMATION, |_| "A");
+document!(Animation, ZED_ANIMATION, |_| "A");
 document!(
     Font,
-    Format::ZED_FONT,
+    ZED_FONT,
     |font| match font {
         Font::Engine(_) => "ZEDF",
         Font::Document(_) => "F",
@@ -157,7 +131,7 @@ document!(
 );
 document!(
     Image,
-    Format::ZED_IMAGE,
+    ZED_IMAGE,
     |_| "I",
     fn entries(&self) -> Vec<Entry> {
         let entry =
@@ -172,7 +146,7 @@ document!(
 );
 document!(
     Model,
-    Format::ZED_MODEL,
+    ZED_MODEL,
     |_| "M",
     fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         Some(Box::new(ModelDocument { model: self }))

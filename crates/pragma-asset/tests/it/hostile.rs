@@ -28,14 +28,7 @@ fn assets_of_another_kind_are_refused() {
     assert!(Material::parse(b"").is_ok());
     let newer = text_of("PMDL", "").replace("assetVersion 1", "assetVersion 9");
     let newer = Model::parse(newer.as_bytes()).unwrap();
-    assert_eq!(
-        newer
-            .validate()
-            .iter()
-            .filter(|finding| finding.message.contains("expected version 1 or earlier, found 9"))
-            .count(),
-        1
-    );
+    assert_eq!(newer.validate().iter().filter(|finding| finding.kind == pragma_asset::kinds::VERSION_NEWER).count(), 1);
 }
 
 #[test]
@@ -43,11 +36,14 @@ fn cut_anywhere() {
     let mesh = MeshData { positions: vec![Vec3::X; 3], indices: vec![0, 1, 2], ..MeshData::default() };
     let model = Model::builder().material("a").mesh("reference", mesh).bone("b", None, Pose::IDENTITY).build().unwrap();
     let bytes = model.to_bytes().unwrap();
-    for cut in truncations(&bytes) {
-        let error = if cut.starts_with(b"UDMB") { Model::parse(cut).unwrap_err() } else { continue };
+    let mut cuts = 0;
+    for cut in truncations(&bytes).filter(|cut| cut.starts_with(b"UDMB")) {
+        cuts += 1;
+        let error = Model::parse(cut).unwrap_err();
         assert!(error.offset().is_some_and(|offset| offset <= cut.len() as u64), "{error}");
         assert!(matches!(error.kind(), ErrorKind::Document(_)), "{error}");
     }
+    assert_eq!(cuts, bytes.len() - b"UDMB".len());
     for word in [0, 1, 0x7fff_ffff, u32::MAX] {
         with_words(&bytes, word).step_by(3).for_each(|(_, changed)| (fuzzkit::pragma::TARGET.body)(&changed));
     }

@@ -448,8 +448,14 @@ fn places_of_materials_are_no_files_and_hostile_sources_do_no_harm() {
 #[test]
 fn a_model_is_told_the_names() {
     let mut model = Model::builder().material("A").material("B").build().unwrap();
-    let built = CreatedMaterials::default();
     let before = model.to_bytes().unwrap();
+    let mut built = CreatedMaterials::default();
     built.name_in(&mut model).unwrap();
-    assert_eq!(model.to_bytes().unwrap(), before);
+    assert_eq!(model.to_bytes().unwrap(), before, "without names nothing changes");
+    built.names = vec![Some("materials/props/fox.pmat".to_owned()), None];
+    built.name_in(&mut model).unwrap();
+    assert_eq!(model.materials(), ["fox", "B"]);
+    assert_eq!(model.material_paths(), ["props/", ""]);
+    built.names.extend([None, Some("materials/c.pmat".to_owned())]);
+    built.name_in(&mut model).expect_err("the model has two materials");
 }

@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 
 use asset_geometry::glam::{Quat, Vec3};
 use binio::{Finding, Findings, Name, Path, Segment};
+use urho_core::tree::{Element, XmlTree};
 use urho_core::{HashEra, Sidecar, Variant, VariantEra, VariantKind};
 
-use super::element::{Element, tree};
 use crate::animation::Animation;
 use crate::data::TrackData;
 use crate::error::Error;
@@ -29,12 +29,13 @@ pub(super) fn is_expected(finding: &Finding) -> bool {
 pub(super) fn tracks(sidecar: &mut Sidecar, animation: &mut Animation<'static>, findings: &mut Findings) {
     let mut numbers = (0, 0);
     sidecar.other.retain(|block| {
-        let Some(element) = tree(block) else { return true };
-        match &element.name[..] {
+        let Ok(tree) = XmlTree::parse(block) else { return true };
+        let element = tree.root(block);
+        match element.name().as_bytes() {
             b"transform" => {
                 let path = Path::from([("transform", numbers.0)]);
                 numbers.0 += 1;
-                if let Some(track) = transform(&element, &path, findings) {
+                if let Some(track) = transform(element, &path, findings) {
                     add(&mut animation.tracks, track, |track| &track.name, super::joined, &path, findings);
                 }
             }
@@ -42,7 +43,7 @@ pub(super) fn tracks(sidecar: &mut Sidecar, animation: &mut Animation<'static>, 
                 let path = Path::from([("variant", numbers.1)]);
                 numbers.1 += 1;
                 let era = animation.era;
-                if let Some(track) = variant(&element, era, &path, findings) {
+                if let Some(track) = variant(element, era, &path, findings) {
                     let join = |a: &VariantTrack<'_>, b: &VariantTrack<'_>| joined(a, b, era);
                     add(&mut animation.variant_tracks, track, |track| &track.name, join, &path, findings);
                 }
@@ -79,8 +80,8 @@ fn add<T>(
 }
 
 /// Returns the name of the track.
-fn name(element: &Element, path: &Path, findings: &mut Findings) -> Option<Name<'static>> {
-    let name = element.get("name").map(|name| Name::from(name.to_vec()));
+fn name(element: Element<'_, '_>, path: &Path, findings: &mut Findings) -> Option<Name<'static>> {
+    let name = element.attribute("name").map(Name::into_owned);
     if name.is_none() {
         findings.warning(kinds::TRACK_WITHOUT_NAME, path.clone(), "a track without a name; the engine leaves it out");
     }
@@ -88,42 +89,42 @@ fn name(element: &Element, path: &Path, findings: &mut Findings) -> Option<Name<
 }
 
 /// Reports attributes that will not be read.
-fn unknown(element: &Element, known: &[&str], path: &Path, findings: &mut Findings) {
-    for attribute in element.attributes().filter(|name| !known.iter().any(|known| known.as_bytes() == *name)) {
+fn unknown(element: Element<'_, '_>, known: &[&str], path: &Path, findings: &mut Findings) {
+    for attribute in element.attributes().filter(|one| !known.iter().any(|known| known.as_bytes() == one.name)) {
         findings.note(
             kinds::NOT_KEPT,
             path.clone(),
-            format!("attribute {} is not read and not kept", Name::from(attribute)),
+            format!("attribute {} is not read and not kept", Name::from(attribute.name)),
         );
     }
 }
 
 /// Returns the keys of a track. Any other content is reported.
-fn keys<'e>(element: &'e Element, path: &Path, findings: &mut Findings) -> Vec<(Path, &'e Element)> {
+fn keys<'a, 't>(element: Element<'a, 't>, path: &Path, findings: &mut Findings) -> Vec<(Path, Element<'a, 't>)> {
     let mut keys = Vec::new();
-    for child in &element.children {
-        if child.name == b"keyframe" {
+    for child in element.children() {
+        if child.name() == "keyframe" {
             keys.push((path.clone().item("keyframe", keys.len()), child));
         } else {
-            let name = Name::from(&child.name[..]);
-            findings.note(kinds::NOT_KEPT, path.clone(), format!("element {name} is not read and not kept"));
+            findings.note(kinds::NOT_KEPT, path.clone(), format!("element {} is not read and not kept", child.name()));
         }
     }
     keys
 }
 
-fn transform(element: &Element, path: &Path, findings: &mut Findings) -> Option<Track<'static>> {
+fn transform(element: Element<'_, '_>, path: &Path, findings: &mut Findings) -> Option<Track<'static>> {
     let known = ["name", "position", "rotation", "scale", "weight", "positionweight", "rotationweight", "scaleweight"];
     unknown(element, &known, path, findings);
     let name = name(element, path, findings)?;
     let channel = |attribute, channel: Channels, findings: &mut Findings| {
-        let is_in = element.get(attribute).map(|text| value(VariantKind::Bool, text, path, findings));
+        let is_in = element.attribute(attribute).map(|text| value(VariantKind::Bool, &text, path, findings));
         if is_in.is_some_and(|value| value.as_bool() == Some(true)) { channel } else { Channels(0) }
     };
     let channels = channel("position", Channels::POSITION, findings)
         .with(channel("rotation", Channels::ROTATION, findings))
         .with(channel("scale", Channels::SCALE, findings));
-    let mut weight = |attribute, default| element.get(attribute).map_or(default, |text| float(text, path, findings));
+    let mut weight =
+        |attribute, default| element.attribute(attribute).map_or(default, |text| float(&text, path, findings));
     let all = weight("weight", 1.0);
     let weights = Weights {
         position: weight("positionweight", all),
@@ -144,17 +145,17 @@ fn transform(element: &Element, path: &Path, findings: &mut Findings) -> Option<
     Some(track)
 }
 
-fn key(element: &Element, channels: Channels, path: &Path, findings: &mut Findings) -> Key {
+fn key(element: Element<'_, '_>, channels: Channels, path: &Path, findings: &mut Findings) -> Key {
     let read = |attribute: &'static str, channel, kind, findings: &mut Findings| {
         let wanted = channels.has(channel);
-        wanted.then(|| value(kind, attribute_of(element, attribute, path, findings), path, findings))
+        wanted.then(|| value(kind, &attribute_of(element, attribute, path, findings), path, findings))
     };
     let position = read("position", Channels::POSITION, VariantKind::Vector3, findings);
     let rotation = read("rotation", Channels::ROTATION, VariantKind::Quaternion, findings);
     let scale = read("scale", Channels::SCALE, VariantKind::Vector3, findings);
     let vector = |value: Option<Variant<'_>>, default| value.and_then(|value| value.as_vec3()).unwrap_or(default);
     Key {
-        time: float(attribute_of(element, "time", path, findings), path, findings),
+        time: float(&attribute_of(element, "time", path, findings), path, findings),
         transform: Transform {
             position: vector(position, Vec3::ZERO),
             rotation: rotation.and_then(|value| value.as_quat()).unwrap_or(Quat::IDENTITY),
@@ -164,8 +165,8 @@ fn key(element: &Element, channels: Channels, path: &Path, findings: &mut Findin
 }
 
 /// Returns an attribute that is required. If it is missing, the engine reads an empty value.
-fn attribute_of<'e>(element: &'e Element, name: &str, path: &Path, findings: &mut Findings) -> &'e [u8] {
-    let value = element.get(name);
+fn attribute_of<'a>(element: Element<'a, '_>, name: &str, path: &Path, findings: &mut Findings) -> Name<'a> {
+    let value = element.attribute(name);
     if value.is_none() {
         findings.warning(kinds::VALUE_MISSING, path.clone(), format!("no {name}; the engine takes its default"));
     }
@@ -186,30 +187,36 @@ fn value(kind: VariantKind, text: &[u8], path: &Path, findings: &mut Findings) -
     read.value.into_owned()
 }
 
-fn interpolation(element: &Element, path: &Path, findings: &mut Findings) -> Interpolation {
-    let Some(text) = element.get("interpolation") else { return Interpolation::LINEAR };
-    Interpolation::from_name(text).unwrap_or_else(|| {
-        let message = format!("unknown interpolation \"{}\"; the engine takes linear", Name::from(text));
+fn interpolation(element: Element<'_, '_>, path: &Path, findings: &mut Findings) -> Interpolation {
+    let Some(text) = element.attribute("interpolation") else { return Interpolation::LINEAR };
+    Interpolation::from_name(&text).unwrap_or_else(|| {
+        let message = format!("unknown interpolation \"{text}\"; the engine takes linear");
         findings.warning(kinds::INTERPOLATION_UNKNOWN, path.clone(), message);
         Interpolation::LINEAR
     })
 }
 
-fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings) -> Option<VariantTrack<'static>> {
+fn variant(
+    element: Element<'_, '_>,
+    era: VariantEra,
+    path: &Path,
+    findings: &mut Findings,
+) -> Option<VariantTrack<'static>> {
     unknown(element, &["name", "type", "interpolation", "tension", "weight"], path, findings);
     let name = name(element, path, findings)?;
     let kind = kind(element, era, path, findings)?;
     let interpolation = interpolation(element, path, findings);
-    let mut number = |attribute, default| element.get(attribute).map_or(default, |text| float(text, path, findings));
+    let mut number =
+        |attribute, default| element.attribute(attribute).map_or(default, |text| float(&text, path, findings));
     let (tension, weight) = (number("tension", 0.5), number("weight", 1.0));
     let spline = interpolation == Interpolation::TANGENT_SPLINE;
     let mut read = Vec::new();
     for (path, key) in keys(element, path, findings) {
         unknown(key, &["time", "value"], &path, findings);
-        let time = float(attribute_of(key, "time", &path, findings), &path, findings);
-        let own = value(kind, attribute_of(key, "value", &path, findings), &path, findings);
+        let time = float(&attribute_of(key, "time", &path, findings), &path, findings);
+        let own = value(kind, &attribute_of(key, "value", &path, findings), &path, findings);
         let tangents = ["intangent", "outtangent"].map(|name| {
-            let tangent = key.children.iter().find(|child| child.name == name.as_bytes());
+            let tangent = key.child(name);
             if spline && tangent.is_none() {
                 findings.warning(
                     kinds::VALUE_MISSING,
@@ -217,8 +224,8 @@ fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findi
                     format!("no {name}; the engine takes its default"),
                 );
             }
-            let text = tangent.and_then(|tangent| tangent.get("value")).unwrap_or_default();
-            if spline { value(kind, text, &path, findings) } else { Variant::None }
+            let text = tangent.and_then(|tangent| tangent.attribute("value")).unwrap_or_default();
+            if spline { value(kind, &text, &path, findings) } else { Variant::None }
         });
         read.push((time, own, tangents));
     }
@@ -237,15 +244,11 @@ fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findi
 }
 
 /// Returns the type of a variant track, or `None` if the name is unknown or if such values can't be read.
-fn kind(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings) -> Option<VariantKind> {
-    let name = element.get("type").unwrap_or_default();
-    let kind = VariantKind::from_name(name).filter(|kind| kind.number(era).is_some());
+fn kind(element: Element<'_, '_>, era: VariantEra, path: &Path, findings: &mut Findings) -> Option<VariantKind> {
+    let name = element.attribute("type").unwrap_or_default();
+    let kind = VariantKind::from_name(&name).filter(|kind| kind.number(era).is_some());
     let Some(kind) = kind else {
-        findings.warning(
-            kinds::TRACK_LEFT_OUT,
-            path.clone(),
-            format!("left out: unknown type \"{}\"", Name::from(name)),
-        );
+        findings.warning(kinds::TRACK_LEFT_OUT, path.clone(), format!("left out: unknown type \"{name}\""));
         return None;
     };
     if has_text(kind) {

@@ -6,8 +6,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use binio::{Bytes, Within};
 
-use super::reader::{Caps, Reader, Result};
+use super::reader::{Reader, Result};
 use crate::bytecode;
+use crate::caps::Caps;
 use crate::error::ErrorKind;
 use crate::function::{
     Body, Code, CodeTraits, DELEGATE_FACTORY, DebugInfo, DeclaredFunction, Function, FunctionId, FunctionKind,

@@ -6,6 +6,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use binio::{Budget, Failed, Fault, Input, Limits, Name, Parsed, Within};
 
+use crate::caps::Caps;
 use crate::error::ErrorKind;
 use crate::function::Function;
 use crate::integer;
@@ -14,19 +15,6 @@ use crate::types::DataType;
 
 /// The result of every reader.
 pub(crate) type Result<T> = core::result::Result<T, Failed<ErrorKind>>;
-
-/// The maximum counts that AngelScript can read.
-pub(crate) struct Caps;
-
-impl Caps {
-    /// The limit for nearly everything. This is also the limit for the number before a string, which is twice its
-    /// length.
-    pub(crate) const COUNT: u64 = 1_000_000;
-    /// How many parameters a function can have.
-    pub(crate) const PARAMETERS: u64 = 256;
-    /// How many arguments a template can have.
-    pub(crate) const TEMPLATE_ARGUMENTS: u64 = 100;
-}
 
 /// Reads a stream.
 pub(crate) struct Reader<'a> {

@@ -5,7 +5,8 @@
 use alloc::boxed::Box;
 use binio::Within;
 
-use super::reader::{Caps, Reader, Result};
+use super::reader::{Reader, Result};
+use crate::caps::Caps;
 use crate::error::ErrorKind;
 use crate::types::{
     ChildFuncdef, DataType, QualifiedName, TemplateArgument, TemplateInstance, Token, TypeId, TypeInfo, TypeModifiers,

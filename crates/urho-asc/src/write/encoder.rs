@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use binio::{Failure, MAX_DEPTH, Name, Sink, Within, Writer};
 use core::cmp::Ordering;
 
+use crate::caps::Caps;
 use crate::error::{ErrorKind, Written};
 use crate::integer;
 use crate::module::Module;
-use crate::read::Caps;
 use crate::stream::Features;
 
 /// Writes a stream.

@@ -3,12 +3,12 @@
 use binio::{Sink, Within};
 
 use super::encoder::Encoder;
+use crate::caps::Caps;
 use crate::error::{ErrorKind, Written};
 use crate::function::{
     Body, Code, CodeTraits, DELEGATE_FACTORY, DebugInfo, DeclaredFunction, Function, FunctionId, FunctionKind,
     FunctionRef, Objects, Scope, ScriptBody, Signature, Variable,
 };
-use crate::read::Caps;
 use crate::stream::ObjectBlock;
 use crate::types::TypeInfo;
 

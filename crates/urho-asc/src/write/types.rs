@@ -3,8 +3,8 @@
 use binio::{Fault, Sink, Within};
 
 use super::encoder::Encoder;
+use crate::caps::Caps;
 use crate::error::Written;
-use crate::read::Caps;
 use crate::types::{DataType, TemplateArgument, TemplateInstance, Token, TypeId, TypeInfo};
 
 impl<'m, S: Sink> Encoder<'m, '_, S> {
