@@ -98,7 +98,7 @@ pub struct Fixed<'a> {
 
 impl Fixed<'_> {
     /// Returns the position for a component letter: `x y z w`, `r g b a` for colours, and `p y r` for angles.
-    fn place(ty: Type, name: &[u8]) -> Option<usize> {
+    fn index_of(ty: Type, name: &[u8]) -> Option<usize> {
         let letters: &[u8] = match ty {
             Type::SRGBA | Type::HDR => b"rgba",
             Type::ANG => b"pyr",
@@ -107,7 +107,7 @@ impl Fixed<'_> {
         };
         let [letter] = name else { return None };
         let (_, count) = ty.components()?;
-        letters.iter().position(|known| known == letter).filter(|place| *place < count)
+        letters.iter().position(|known| known == letter).filter(|index| *index < count)
     }
 
     /// Returns a component by its letter: `x y z w` for vectors and rotations, `p y r` for angles, `r g b a` for
@@ -121,7 +121,7 @@ impl Fixed<'_> {
     pub fn component(&self, name: &[u8]) -> Option<Value<'static>> {
         let (ty, _) = self.ty.components()?;
         let size = ty.size()?;
-        let begin = Self::place(self.ty, name)?.checked_mul(size)?;
+        let begin = Self::index_of(self.ty, name)?.checked_mul(size)?;
         let bytes = self.as_bytes().get(begin..begin.checked_add(size)?)?;
         Value::from_trivial(ty, bytes).map(Value::into_owned)
     }
@@ -131,11 +131,11 @@ impl Fixed<'_> {
     pub fn with_component(&self, name: &[u8], value: &Value<'_>) -> Option<Fixed<'static>> {
         let (ty, _) = self.ty.components()?;
         let size = ty.size()?;
-        let begin = Self::place(self.ty, name)?.checked_mul(size)?;
+        let begin = Self::index_of(self.ty, name)?.checked_mul(size)?;
         let mut bytes = self.as_bytes().to_vec();
-        let place = bytes.get_mut(begin..begin.checked_add(size)?)?;
+        let target = bytes.get_mut(begin..begin.checked_add(size)?)?;
         (value.ty() == ty).then_some(())?;
-        value.with_trivial(|new| place.copy_from_slice(new))?;
+        value.with_trivial(|new| target.copy_from_slice(new))?;
         Self::copied(self.ty, &bytes)
     }
 }
@@ -170,8 +170,8 @@ impl<'a> Fixed<'a> {
         }
         let mut inline = [0; INLINE];
         let data = match inline.get_mut(..bytes.len()) {
-            Some(place) => {
-                place.copy_from_slice(bytes);
+            Some(slot) => {
+                slot.copy_from_slice(bytes);
                 Data::Inline(inline)
             }
             None => Data::Block(Bytes::from(bytes.to_vec())),
@@ -184,22 +184,22 @@ impl<'a> Fixed<'a> {
     pub fn from_f32s(ty: Type, numbers: &[f32]) -> Option<Fixed<'static>> {
         let is_f32 = Shape::of(ty)?.component == Component::F32;
         let mut bytes = [0; 64];
-        let (place, _) = bytes.split_at_mut_checked(size_of_val(numbers))?;
-        for (place, number) in place.chunks_exact_mut(4).zip(numbers) {
-            place.copy_from_slice(&number.to_le_bytes());
+        let (target, _) = bytes.split_at_mut_checked(size_of_val(numbers))?;
+        for (chunk, number) in target.chunks_exact_mut(4).zip(numbers) {
+            chunk.copy_from_slice(&number.to_le_bytes());
         }
-        if is_f32 { Self::copied(ty, place) } else { None }
+        if is_f32 { Self::copied(ty, target) } else { None }
     }
 
     /// Creates a value from i32 numbers, like [`from_f32s`](Self::from_f32s).
     pub fn from_i32s(ty: Type, numbers: &[i32]) -> Option<Fixed<'static>> {
         let is_i32 = Shape::of(ty)?.component == Component::I32;
         let mut bytes = [0; INLINE];
-        let (place, _) = bytes.split_at_mut_checked(size_of_val(numbers))?;
-        for (place, number) in place.chunks_exact_mut(4).zip(numbers) {
-            place.copy_from_slice(&number.to_le_bytes());
+        let (target, _) = bytes.split_at_mut_checked(size_of_val(numbers))?;
+        for (chunk, number) in target.chunks_exact_mut(4).zip(numbers) {
+            chunk.copy_from_slice(&number.to_le_bytes());
         }
-        if is_i32 { Self::copied(ty, place) } else { None }
+        if is_i32 { Self::copied(ty, target) } else { None }
     }
 
     /// Returns the value type.
