@@ -140,8 +140,8 @@ pub(crate) fn error(kind: ErrorKind) -> Error {
 
 /// Creates the error for a value that is not allowed.
 #[cold]
-pub(crate) fn unfit(expected: &'static str, found: impl ToString) -> Error {
-    error(ErrorKind::Unfit { expected, found: shown(&found.to_string()) })
+pub(crate) fn unfit(expected: &'static str, actual: impl ToString) -> Error {
+    error(ErrorKind::Unfit { expected, found: shown(&actual.to_string()) })
 }
 
 /// Creates the error for an index that refers to nothing.

@@ -141,10 +141,10 @@ struct AnyExtras<'e> {
 
 /// Returns the data of this crate in `extras`, or `None` if it has the wrong shape.
 pub(crate) fn engine_assets(extras: Option<&RawValue>) -> Option<EngineAssets> {
-    let own = serde_json::from_str::<AnyExtras<'_>>(extras?.get()).ok()?.engine_assets.get();
-    match serde_json::from_str::<String>(own) {
+    let data = serde_json::from_str::<AnyExtras<'_>>(extras?.get()).ok()?.engine_assets.get();
+    match serde_json::from_str::<String>(data) {
         Ok(text) => serde_json::from_str(&text).ok(),
-        Err(_) => serde_json::from_str(own).ok(),
+        Err(_) => serde_json::from_str(data).ok(),
     }
 }
 

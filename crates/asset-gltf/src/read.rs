@@ -122,7 +122,7 @@ fn read(
     file.sources(&mut budget, &mut scene);
     let File { arrays, places, findings, .. } = file;
     scene.arrays =
-        arrays.into_iter().zip(&places.0).filter(|(_, place)| place.is_some()).map(|(array, _)| array).collect();
+        arrays.into_iter().zip(&places.0).filter(|(_, array_id)| array_id.is_some()).map(|(array, _)| array).collect();
     scene.check().map_err(of_scene)?;
     if extensions::are_quantized(&root) {
         grids::fold(&mut scene, &mut budget)?;
@@ -212,7 +212,7 @@ impl File<'_> {
     }
 
     /// Returns the array of an accessor, or `None` for a filler.
-    fn place(&self, accessor: Integer) -> Result<Option<ArrayId>, Error> {
+    fn array_of(&self, accessor: Integer) -> Result<Option<ArrayId>, Error> {
         let places = &self.places.0;
         places.get(accessor.index()).copied().ok_or_else(|| no_such("accessor", accessor.index()))
     }

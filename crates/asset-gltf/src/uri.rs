@@ -233,8 +233,8 @@ mod tests {
             ("../..//a", 2, None),
             ("..%2F..%5Ca", 3, None),
         ] {
-            let found = Uri::of(uri, Media::Image, above).ok();
-            assert_eq!(found, path.map(|path| Uri::File(path.to_owned())), "{uri} {above}");
+            let parsed = Uri::of(uri, Media::Image, above).ok();
+            assert_eq!(parsed, path.map(|path| Uri::File(path.to_owned())), "{uri} {above}");
         }
     }
 }

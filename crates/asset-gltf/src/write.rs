@@ -198,19 +198,19 @@ impl<'s> Export<'s> {
 
 /// Replaces the numbers of accessors by those in the file.
 fn renumber(root: &mut Root, places: &[usize]) {
-    let place =
+    let renumbered =
         |accessor: &mut Integer| *accessor = Integer::from(places.get(accessor.index()).copied().unwrap_or(usize::MAX));
-    let all = |Attributes(list): &mut Attributes| list.iter_mut().for_each(|(_, accessor)| place(accessor));
+    let all = |Attributes(list): &mut Attributes| list.iter_mut().for_each(|(_, accessor)| renumbered(accessor));
     let extensions = root.nodes.iter_mut().filter_map(|node| node.extensions.as_mut());
-    extensions.filter_map(|own| own.instancing.as_mut()).for_each(|copies| all(&mut copies.attributes));
+    extensions.filter_map(|extensions| extensions.instancing.as_mut()).for_each(|copies| all(&mut copies.attributes));
     for primitive in root.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives) {
         all(&mut primitive.attributes);
         primitive.targets.iter_mut().for_each(all);
-        primitive.indices.iter_mut().for_each(place);
+        primitive.indices.iter_mut().for_each(renumbered);
     }
-    root.skins.iter_mut().flat_map(|skin| &mut skin.inverse_bind_matrices).for_each(place);
+    root.skins.iter_mut().flat_map(|skin| &mut skin.inverse_bind_matrices).for_each(renumbered);
     for sampler in root.animations.iter_mut().flat_map(|animation| &mut animation.samplers) {
-        place(&mut sampler.input);
-        place(&mut sampler.output);
+        renumbered(&mut sampler.input);
+        renumbered(&mut sampler.output);
     }
 }

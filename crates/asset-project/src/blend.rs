@@ -42,14 +42,14 @@ pub(crate) fn open(path: &Path, options: &OpenOptions) -> Result<Asset<'static>,
     let program = find(&program::Places::of_system()).ok_or_else(missing)?;
     let folder = TemporaryFolder::new()?;
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-    let (version, told) = export(&program, path, &folder)?;
+    let (version, messages) = export(&program, path, &folder)?;
     drop(running);
     let bytes = crate::stream::read_file(&folder.output())?;
     let mut document = GltfDocument::parse_with(&bytes, &asset_gltf::NoFiles, options)?;
     let mut findings = Findings::new();
     let message = format!("exported by {version}, {}", shown_path(&program.path));
     findings.note(kinds::BLEND_EXPORTED, "file", message);
-    for sentence in told {
+    for sentence in messages {
         findings.warning(kinds::BLEND_SHAPES_LOST, "file", sentence);
     }
     findings.extend(std::mem::take(&mut document.findings));
@@ -85,6 +85,6 @@ fn export(program: &Program, path: &Path, folder: &TemporaryFolder) -> Result<(S
     }
     let shown = |line: &str| binio::Name::from(line.trim()).to_string();
     let version = said.lines().find(|line| line.starts_with("Blender "));
-    let told = said.lines().filter_map(|line| line.strip_prefix(TOLD)).map(shown).collect();
-    Ok((version.map_or_else(|| "Blender".to_owned(), shown), told))
+    let messages = said.lines().filter_map(|line| line.strip_prefix(TOLD)).map(shown).collect();
+    Ok((version.map_or_else(|| "Blender".to_owned(), shown), messages))
 }

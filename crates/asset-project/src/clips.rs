@@ -32,8 +32,8 @@ impl Clip {
     /// Computes the facts for all animations in the scene.
     pub fn of_scene(scene: &Scene<'_>) -> Vec<Self> {
         let all = scene.animations.enumerate().zip(ClipStats::of_all(scene));
-        let fact = |((id, own), stats): ((_, &asset_scene::Animation<'_>), Option<ClipStats>)| Self {
-            name: own.name.clone(),
+        let fact = |((id, animation), stats): ((_, &asset_scene::Animation<'_>), Option<ClipStats>)| Self {
+            name: animation.name.clone(),
             fps: stats.as_ref().and_then(|_| rate(scene, id)),
             stats,
         };

@@ -69,9 +69,9 @@ pub trait Document: Debug + Send + Sync + AsAny {
     }
 
     /// Returns the names of other files that this document uses, each only once. Relative names are resolved using
-    /// `own`, the resource name of this document.
-    fn references(&self, own: Option<&str>) -> Vec<Reference> {
-        let _ = own;
+    /// `resource`, the resource name of this document.
+    fn references(&self, resource: Option<&str>) -> Vec<Reference> {
+        let _ = resource;
         Vec::new()
     }
 

@@ -161,8 +161,8 @@ pub fn children(document: &Document<'_>, path: &str, first: usize, count: usize)
 
 fn items(path: &str, array: &Array<'_>, first: usize, count: usize) -> Vec<Child> {
     let end = first.saturating_add(count).min(array.len());
-    let found = (first..end).filter_map(|index| Some((index, array.item(index)?)));
-    found.map(|(index, value)| child(index.to_string(), format!("{path}[{index}]"), &value)).collect()
+    let items = (first..end).filter_map(|index| Some((index, array.item(index)?)));
+    items.map(|(index, value)| child(index.to_string(), format!("{path}[{index}]"), &value)).collect()
 }
 
 fn child_of_key(path: &str, key: &Name<'_>, value: &Value<'_>) -> Child {
@@ -200,11 +200,11 @@ const MOST_SEARCHED: usize = 1_000_000;
 /// ```
 pub fn search(document: &Document<'_>, text: &str, most: usize) -> Vec<Child> {
     let budget = Limits::default().budget();
-    let mut search = Search { wanted: text.to_lowercase(), most, left: MOST_SEARCHED, budget, found: Vec::new() };
+    let mut search = Search { wanted: text.to_lowercase(), most, left: MOST_SEARCHED, budget, matches: Vec::new() };
     for (key, value) in document.data().iter() {
         search.look(child_of_key("", key, value), value);
     }
-    search.found
+    search.matches
 }
 
 struct Search {
@@ -212,18 +212,18 @@ struct Search {
     most: usize,
     left: usize,
     budget: Budget,
-    found: Vec<Child>,
+    matches: Vec<Child>,
 }
 
 impl Search {
     fn look(&mut self, child: Child, value: &Value<'_>) {
-        if self.left == 0 || self.found.len() >= self.most {
+        if self.left == 0 || self.matches.len() >= self.most {
             return;
         }
         self.left -= 1;
         let path = child.path.clone();
         if [&child.name, &child.brief].into_iter().any(|text| text.to_lowercase().contains(&self.wanted)) {
-            self.found.push(child);
+            self.matches.push(child);
         }
         match value {
             Value::Element(element) => {
@@ -341,12 +341,12 @@ pub fn append_text(document: &mut Document<'_>, path: &str, text: &str) -> Resul
 /// Returns the problem, without the path, if the key doesn't exist, or if there already is a key with the new name.
 pub fn rename_key(document: &mut Document<'_>, path: &str, key: &str) -> Result<(), String> {
     document.fetch(path, &mut Limits::default().budget()).map_err(|error| error.kind().to_string())?;
-    let found = document.walk().find(|(found, _)| found == path).map(|(found, _)| found);
-    let Some(found) = found.filter(|found| !found.ends_with(']')) else {
+    let existing = document.walk().find(|(existing, _)| existing == path).map(|(existing, _)| existing);
+    let Some(existing) = existing.filter(|existing| !existing.ends_with(']')) else {
         return Err("only keys of elements can be renamed".to_owned());
     };
-    let slash = last_slash(&found);
-    let parent = slash.and_then(|slash| found.get(..slash)).unwrap_or_default();
+    let slash = last_slash(&existing);
+    let parent = slash.and_then(|slash| existing.get(..slash)).unwrap_or_default();
     let element = match document.get_mut(parent) {
         Some(Value::Element(element)) => element,
         _ => return Err("only keys of elements can be renamed".to_owned()),
@@ -354,7 +354,7 @@ pub fn rename_key(document: &mut Document<'_>, path: &str, key: &str) -> Result<
     if element.get(key).is_some() {
         return Err(format!("the key \"{key}\" already exists"));
     }
-    let last = found.get(slash.map_or(0, |slash| slash + 1)..).unwrap_or_default();
+    let last = existing.get(slash.map_or(0, |slash| slash + 1)..).unwrap_or_default();
     let entries = element.iter().map(|(name, value)| {
         let name = if escape_key(name) == last { Name::from(key.to_owned()) } else { name.clone() };
         (name, value.clone())
@@ -365,9 +365,9 @@ pub fn rename_key(document: &mut Document<'_>, path: &str, key: &str) -> Result<
 
 /// Returns the last slash that separates two keys, and is not part of a key.
 fn last_slash(path: &str) -> Option<usize> {
-    let mut slashes = path.match_indices('/').map(|(place, _)| place).collect::<Vec<_>>();
-    slashes.retain(|place| {
-        let before = path.get(..*place).unwrap_or_default();
+    let mut slashes = path.match_indices('/').map(|(index, _)| index).collect::<Vec<_>>();
+    slashes.retain(|index| {
+        let before = path.get(..*index).unwrap_or_default();
         before.bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 0
     });
     slashes.pop()
@@ -421,7 +421,7 @@ pub fn brief(value: &Value<'_>) -> String {
 
 fn cut(text: &str) -> String {
     match text.char_indices().nth(SHOWN) {
-        Some((place, _)) => format!("{}…", text.get(..place).unwrap_or_default()),
+        Some((index, _)) => format!("{}…", text.get(..index).unwrap_or_default()),
         None => text.to_owned(),
     }
 }

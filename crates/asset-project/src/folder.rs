@@ -129,8 +129,8 @@ pub fn items(
     }
     let mut items = Vec::new();
     // A package says why it lacks a file: the rules decide about hidden ones.
-    for found in walk_but(folder, |_| false) {
-        let path = match found? {
+    for entry in walk_but(folder, |_| false) {
+        let path = match entry? {
             Found::File(path) => path,
             Found::Link(path) => {
                 let why = "a link out of the folder, to nothing, in a circle or below another link";

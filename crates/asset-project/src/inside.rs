@@ -92,7 +92,7 @@ fn of<S: ReadAt>(entry: EntryRef<'_, S>, bytes: &[u8], roundtrip: bool) -> Findi
     let text = name.to_text();
     let mut findings = Findings::new();
     match asset(bytes, text.as_ref().as_ref(), roundtrip) {
-        Ok(found) => findings.extend(found.into_iter().map(|finding| below(&name, finding))),
+        Ok(entries) => findings.extend(entries.into_iter().map(|finding| below(&name, finding))),
         Err(Error::Unknown { hint: None } | Error::LookAlike(_)) => {}
         Err(error) => findings.error(kinds::ENTRY_UNREADABLE, Place::new().name(&name), error.to_string()),
     }

@@ -77,14 +77,14 @@ fn by_content<'i, T, C: Hash + Eq>(
 }
 
 /// Pairs items that come after the same pair and have the same key, in order.
-fn by_place<'i, T, K: Hash + Eq>(old: &'i [T], new: &'i [T], place: &dyn Fn(&'i T) -> K, pairs: &mut [Option<usize>]) {
+fn by_place<'i, T, K: Hash + Eq>(old: &'i [T], new: &'i [T], key: &dyn Fn(&'i T) -> K, pairs: &mut [Option<usize>]) {
     let mut free: HashMap<(Option<usize>, K), Vec<usize>> = HashMap::new();
     let mut anchor = None;
     for (index, (item, is_used)) in old.iter().zip(used(pairs, old.len())).enumerate() {
         if is_used {
             anchor = Some(index);
         } else {
-            free.entry((anchor, place(item))).or_default().push(index);
+            free.entry((anchor, key(item))).or_default().push(index);
         }
     }
     free.values_mut().for_each(|places| places.reverse());
@@ -92,7 +92,7 @@ fn by_place<'i, T, K: Hash + Eq>(old: &'i [T], new: &'i [T], place: &dyn Fn(&'i 
     for (item, pair) in new.iter().zip(pairs) {
         match *pair {
             Some(before) => anchor = Some(before),
-            None => *pair = free.get_mut(&(anchor, place(item))).and_then(Vec::pop),
+            None => *pair = free.get_mut(&(anchor, key(item))).and_then(Vec::pop),
         }
     }
 }
@@ -114,8 +114,8 @@ mod tests {
         let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
         let same = |letter: &char| *letter;
         // Upper-case letters have a place for any of them.
-        let place = |letter: &char| if letter.is_uppercase() { '!' } else { *letter };
-        paired(&old, &new, &[&|letter: &char| Some(*letter)], &same, &place)
+        let key = |letter: &char| if letter.is_uppercase() { '!' } else { *letter };
+        paired(&old, &new, &[&|letter: &char| Some(*letter)], &same, &key)
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub fn placed(asset: &Asset<'_>, bytes: &[u8], mut findings: Findings) -> Findin
         }
     }
     let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0'));
-    let place = |mut finding: Finding| {
+    let with_path = |mut finding: Finding| {
         if let Some(text) = text.filter(|_| is_about_name(&finding)) {
             finding.offset = name_in(&finding.message)
                 .and_then(|name| find_name(text, name, finding.offset.unwrap_or(0)))
@@ -42,7 +42,7 @@ pub fn placed(asset: &Asset<'_>, bytes: &[u8], mut findings: Findings) -> Findin
         }
         finding
     };
-    named(asset, findings.into_iter().map(place).collect())
+    named(asset, findings.into_iter().map(with_path).collect())
 }
 
 /// Replaces node and component numbers in findings about a scene with names.
@@ -84,8 +84,8 @@ fn find_name(text: &str, name: &str, from: u64) -> Option<u64> {
         |letter: Option<char>| letter.is_none_or(|letter| letter.is_whitespace() || "\"'<>;=,|".contains(letter));
     let rest = text.get(from..)?;
     rest.match_indices(name)
-        .find(|(at, found)| {
-            let (before, behind) = (rest.get(..*at), rest.get(at.saturating_add(found.len())..));
+        .find(|(at, matched)| {
+            let (before, behind) = (rest.get(..*at), rest.get(at.saturating_add(matched.len())..));
             is_end(before.and_then(|text| text.chars().next_back()))
                 && is_end(behind.and_then(|text| text.chars().next()))
         })

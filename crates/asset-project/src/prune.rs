@@ -134,8 +134,8 @@ impl Prune {
         // Only files that nothing names are opened.
         let is_unnamed = |id: FileId| matches!(graph.usage(id), Usage::Unused);
         let is_unused = |id, path| need_at(path).is_some_and(|need| matches!(graph.usage_of(id, need), Usage::Unused));
-        let own = graph.files().iter().filter(|(id, _)| is_own.get(*id as usize) == Some(&true));
-        let needing = map(own.map(|(id, file)| (id, file.path.as_path())).collect(), |(id, path)| {
+        let own_files = graph.files().iter().filter(|(id, _)| is_own.get(*id as usize) == Some(&true));
+        let needing = map(own_files.map(|(id, file)| (id, file.path.as_path())).collect(), |(id, path)| {
             (is_unnamed(id) && is_unused(id, path)).then_some(id)
         });
         let mut moving: BTreeSet<FileId> = needing.into_iter().flatten().collect();

@@ -18,11 +18,11 @@
 //! ```
 
 mod collisions;
+mod content;
 mod edit;
 mod links;
 mod moves;
 mod packages;
-mod places;
 mod spelling;
 mod whole;
 mod write;
@@ -205,12 +205,12 @@ impl Rename {
 
 /// Returns the parts of names that match an old name but not the new name.
 fn left(graph: &Graph, moves: &Moves) -> Vec<LeftPlace> {
-    let place = |user: crate::graph::Use<'_>| LeftPlace {
+    let left_place = |user: crate::graph::Use<'_>| LeftPlace {
         path: user.from.path.clone(),
         line: user.line,
         text: user.name.into_owned(),
     };
-    graph.lost_parts(moves.iter()).map(place).collect()
+    graph.lost_parts(moves.iter()).map(left_place).collect()
 }
 
 impl RenamePlan {

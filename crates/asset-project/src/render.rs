@@ -134,7 +134,7 @@ impl<'a> Preview<'a> {
     pub fn set_moment(&mut self, animation: Option<&str>, seconds: f32) -> Result<(), Error> {
         let Some(drawing) = &mut self.drawing else { return Ok(()) };
         let animations = drawing.animations();
-        let found = animation.map(|wanted| {
+        let clip = animation.map(|wanted| {
             let exact = animations.iter().find(|name| *name == wanted);
             let part = || animations.iter().find(|name| name.to_lowercase().contains(&wanted.to_lowercase()));
             let found = exact.or_else(part).cloned();
@@ -143,7 +143,7 @@ impl<'a> Preview<'a> {
                 Error::Refused(format!("expected the name of an animation, found {wanted:?}; there are: {all}"))
             })
         });
-        drawing.moment = (found.transpose()?, seconds);
+        drawing.moment = (clip.transpose()?, seconds);
         Ok(())
     }
 
@@ -157,12 +157,12 @@ impl<'a> Preview<'a> {
             return Ok(id);
         }
         let wanted = name.to_lowercase();
-        let names = || self.scene.animations.enumerate().map(|(id, own)| (id, own.name.as_str()));
-        let mut parts = names().filter(|(_, own)| own.to_lowercase().contains(&wanted));
+        let names = || self.scene.animations.enumerate().map(|(id, animation)| (id, animation.name.as_str()));
+        let mut parts = names().filter(|(_, animation)| animation.to_lowercase().contains(&wanted));
         match (parts.next(), parts.next()) {
             (Some((id, _)), None) => Ok(id),
             _ => {
-                let all: Vec<String> = names().map(|(_, own)| binio::Name::from(own).to_string()).collect();
+                let all: Vec<String> = names().map(|(_, animation)| binio::Name::from(animation).to_string()).collect();
                 let all = if all.is_empty() { "none".to_owned() } else { all.join(", ") };
                 Err(Error::Refused(format!("expected the name of one animation, found {name:?}; there are: {all}")))
             }
@@ -176,15 +176,18 @@ impl<'a> Preview<'a> {
     /// if the animation can't be sampled.
     pub fn camera(&self, name: &str, moment: Option<AnimationTime>) -> Result<Camera, Error> {
         let pose = self.pose_or_rest(moment)?;
-        let own = |node: &asset_scene::Node| self.scene.cameras.get(node.camera?).map(|camera| camera.name.as_str());
+        let camera_name =
+            |node: &asset_scene::Node| self.scene.cameras.get(node.camera?).map(|camera| camera.name.as_str());
         let cameras =
-            || self.scene.nodes.enumerate().filter_map(|(id, node)| Some((id, node.name.as_str(), own(node)?)));
-        let found = cameras().find(|(_, node, camera)| [*node, *camera].contains(&name));
-        if let Some(camera) = found.and_then(|(id, ..)| Camera::of_node(&self.scene, &pose, id)) {
+            || self.scene.nodes.enumerate().filter_map(|(id, node)| Some((id, node.name.as_str(), camera_name(node)?)));
+        let camera = cameras().find(|(_, node, camera)| [*node, *camera].contains(&name));
+        if let Some(camera) = camera.and_then(|(id, ..)| Camera::of_node(&self.scene, &pose, id)) {
             return Ok(camera);
         }
         let names: Vec<String> = cameras()
-            .map(|(_, node, own)| binio::Name::from(if own.is_empty() { node } else { own }).to_string())
+            .map(|(_, node, camera_name)| {
+                binio::Name::from(if camera_name.is_empty() { node } else { camera_name }).to_string()
+            })
             .collect();
         let names = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
         Err(Error::Refused(format!("expected the name of a camera, found {name:?}; there are: {names}")))

@@ -9,7 +9,6 @@ mod disk;
 mod engine;
 mod error;
 mod files;
-mod found;
 mod layout;
 mod listing;
 mod loader;
@@ -23,6 +22,7 @@ mod pragma_tables;
 mod program;
 mod reason;
 pub(crate) mod references;
+mod resource;
 pub(crate) mod shaders;
 mod side_clash;
 
@@ -43,13 +43,13 @@ pub(crate) use check::{check_resolved, detected};
 pub(crate) use engine::{content_of_rbfx, is_candidate, owner};
 pub use error::ResourceError;
 pub use files::Files;
-pub use found::{Found, Resource};
 #[cfg(feature = "fs")]
 pub(crate) use layout::normal;
 pub use reason::RootReason;
 pub use references::{Reference, references};
 #[cfg(feature = "fs")]
 pub(crate) use references::{Resolved, SCHEMA, is_of_engine, resolve};
+pub use resource::{Found, Resource};
 
 /// How an engine compares names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -221,8 +221,8 @@ impl Resources {
     /// Returns whether the other resources search the same folders and packages, in the same way.
     #[cfg(feature = "fs")]
     pub(crate) fn is_like(&self, other: &Self) -> bool {
-        let how = |own: &Self| (own.rules, own.folders_first);
-        let candidates = |own: &Self| own.candidates.iter().map(|one| one.path().to_path_buf()).collect::<Vec<_>>();
+        let how = |this: &Self| (this.rules, this.folders_first);
+        let candidates = |this: &Self| this.candidates.iter().map(|one| one.path().to_path_buf()).collect::<Vec<_>>();
         how(self) == how(other) && self.roots().eq(other.roots()) && candidates(self) == candidates(other)
     }
 
@@ -251,7 +251,7 @@ impl Resources {
         let (mut fault, mut is_any_good) = (None, false);
         for name in names {
             match self.find(name) {
-                Ok(Some(found)) => return Ok(Some(found)),
+                Ok(Some(resource)) => return Ok(Some(resource)),
                 Ok(None) => is_any_good = true,
                 Err(error) => fault = Some(error),
             }
@@ -263,18 +263,18 @@ impl Resources {
         let is_first = |root: &Root| self.rules == Rules::Pragma || root.files.is_package() != self.folders_first;
         let roots = || self.roots.iter().enumerate();
         let (first, second) = (roots().filter(|(_, root)| is_first(root)), roots().filter(|(_, root)| !is_first(root)));
-        let found = |index: usize, path: &Path, found: String| {
-            let is_exact = found == name.as_str();
-            Found { root: index, path: path.join(&found), name: found, is_exact }
+        let resource = |index: usize, path: &Path, spelling: String| {
+            let is_exact = spelling == name.as_str();
+            Found { root: index, path: path.join(&spelling), name: spelling, is_exact }
         };
         let in_root = first.chain(second).find_map(|(index, root)| {
             let name = root.find(name, ignore_case)?;
-            Some(found(index, &root.path, name))
+            Some(resource(index, &root.path, name))
         });
         in_root.or_else(|| {
             self.candidates.iter().enumerate().find_map(|(index, candidate)| {
                 let name = candidate.find(name.as_str(), ignore_case)?;
-                Some(found(self.roots.len().saturating_add(index), candidate.path(), name))
+                Some(resource(self.roots.len().saturating_add(index), candidate.path(), name))
             })
         })
     }

@@ -75,7 +75,7 @@ impl Asset<'_> {
         }
         let mut animation = animation.clone();
         match animation.merge_sidecar(sidecar) {
-            Ok(odd) => findings.extend(odd),
+            Ok(stored) => findings.extend(stored),
             Err(error) => findings.warning(kinds::SIDE_FILE_UNREADABLE, "side file", error.to_string()),
         }
         Some(Asset::new(animation))
@@ -90,8 +90,8 @@ impl SideFile {
         let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
         let mut findings = Findings::new();
         let content = match parse(&bytes, is_json, length) {
-            Ok((content, odd)) => {
-                findings.extend(odd);
+            Ok((content, stored)) => {
+                findings.extend(stored);
                 Some(content)
             }
             Err(error) => {

@@ -190,7 +190,7 @@ impl FileSurvey {
         let (findings, resolved) = check_resolved(asset, &self.path, resources);
         self.findings.extend(findings);
         let is_missing =
-            |(reference, found): &&Resolved| !matches!(found, Ok(Some(_))) && !is_of_engine(reference, resources);
+            |(reference, result): &&Resolved| !matches!(result, Ok(Some(_))) && !is_of_engine(reference, resources);
         let missing = resolved.iter().filter(is_missing);
         let file =
             |(reference, _): &Resolved| MissingFile { path: reference.path.clone(), name: reference.name.clone() };

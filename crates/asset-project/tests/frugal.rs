@@ -33,9 +33,9 @@ fn check(name: &str, bytes: &[u8]) -> Result<(), asset_project::Error> {
         let mut written = 0;
         let begin = Instant::now();
         let heap = peak_of(&HEAP, || {
-            let made = convert(&[Input::new("Test", &asset)], output_format, "Test", &options);
-            written = made.iter().flat_map(|made| &made.files).map(|file| file.bytes.len()).sum();
-            made
+            let converted = convert(&[Input::new("Test", &asset)], output_format, "Test", &options);
+            written = converted.iter().flat_map(|converted| &converted.files).map(|file| file.bytes.len()).sum();
+            converted
         });
         let time = begin.elapsed();
         let through = bytes.len() + written;

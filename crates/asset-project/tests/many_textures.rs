@@ -103,9 +103,9 @@ fn converted(input: &Path, folder: &Path, output: &str, most: usize) {
         let resources = Resources::around(input).ok().map(Arc::new);
         let options = ConvertOptions::default().sink(sink).resources(resources);
         let document = Input::new("many", &asset).resource("Models/many.mdl");
-        let made = convert(&[document], OutputFormat::for_path(output).expect("an output format"), output, &options);
-        let made = made.expect("converted");
-        assert!(made.files.is_empty());
+        let result = convert(&[document], OutputFormat::for_path(output).expect("an output format"), output, &options);
+        let result = result.expect("converted");
+        assert!(result.files.is_empty());
     });
     let (time, length) = (begin.elapsed(), std::fs::metadata(folder.join(output)).expect("a file").len());
     println!("{} to {output}, {length} bytes: {} MiB of heap, {time:.1?}", input.display(), heap / MIB);

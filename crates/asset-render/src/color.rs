@@ -23,11 +23,11 @@ impl Srgb {
             *linear = curve(value as f64 / 255.0) as f32;
             *least = if value == 0 { f32::MIN } else { curve((value as f64 - 0.5) / 255.0) as f32 };
         }
-        let place = |step: usize| {
+        let level = |step: usize| {
             let light = step as f32 / STEPS as f32;
             least.partition_point(|least| *least <= light).saturating_sub(1) as u8
         };
-        let start = (0..=STEPS).map(place).collect();
+        let start = (0..=STEPS).map(level).collect();
         Self { linear, least, start }
     }
 

@@ -72,6 +72,6 @@ pub(crate) fn of_image(error: asset_image::Error) -> Error {
     error.map_kind(ErrorKind::Image)
 }
 
-pub(crate) fn too_much(what: &'static str, most: u64, found: u64) -> Error {
-    Error::new(ErrorKind::TooMuch { what, most, found }, "scene")
+pub(crate) fn too_much(what: &'static str, most: u64, needed: u64) -> Error {
+    Error::new(ErrorKind::TooMuch { what, most, found: needed }, "scene")
 }

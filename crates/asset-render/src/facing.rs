@@ -8,13 +8,13 @@ use crate::camera::View;
 /// Returns how far the front of a scene is turned, in degrees. This is 0 for a scene that looks to +Z, and 90 for +X.
 /// To find out, the code looks for feet, because the toes must be in front. Without toes, the result is 0.
 pub(crate) fn of(scene: &Scene<'_>, pose: &Pose) -> f64 {
-    let place = |id| {
+    let position = |id| {
         let columns = pose.world(id).to_cols_array();
         DVec3::new(columns[12].into(), columns[13].into(), columns[14].into())
     };
     let is_toe = |node: &Node| node.name.to_ascii_lowercase().contains("toe");
     let toes = scene.nodes.enumerate().filter(|(_, node)| is_toe(node));
-    let steps = toes.filter_map(|(id, node)| Some(place(id) - place(node.parent?)));
+    let steps = toes.filter_map(|(id, node)| Some(position(id) - position(node.parent?)));
     let DVec3 { x, z, .. } = steps.filter(|step| step.is_finite()).sum();
     match (x.abs() > 1.5 * z.abs(), z.abs() > 1.5 * x.abs()) {
         (true, _) if x > 0.0 => 90.0,

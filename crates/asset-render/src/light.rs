@@ -83,7 +83,7 @@ impl Light {
 
     /// Returns the suns and lamps of a scene, given a pose, in lux and candela.
     fn all(scene: &Scene<'_>, pose: &Pose) -> Vec<Self> {
-        let lit = scene.nodes.enumerate().filter_map(|(node, own)| Some((node, scene.lights.get(own.light?)?)));
+        let lit = scene.nodes.enumerate().filter_map(|(node, shown)| Some((node, scene.lights.get(shown.light?)?)));
         lit.map(|(node, light)| {
             let columns = pose.world(node).to_cols_array();
             let column = |first: usize| Vec3::new(columns[first], columns[first + 1], columns[first + 2]);
@@ -131,7 +131,7 @@ impl Light {
 
     /// Returns the direction to the light for a given place, and the colour of the light in this place.
     #[inline]
-    pub(crate) fn at(&self, place: Vec3) -> (Vec3, Vec3) {
+    pub(crate) fn at(&self, point: Vec3) -> (Vec3, Vec3) {
         let falling = |distance: f32, range: Option<f32>| {
             let part = range.map_or(1.0, |range| {
                 let share = distance / range;
@@ -140,26 +140,26 @@ impl Light {
             });
             part / (distance * distance)
         };
-        self.seen(place, falling)
+        self.seen(point, falling)
     }
 
     /// Does the same for a light [in sRGB values](Self::in_srgb). The light falls evenly with the square of the
     /// distance, down to zero for the range.
     #[inline]
-    pub(crate) fn on_ramp(&self, place: Vec3) -> (Vec3, Vec3) {
+    pub(crate) fn on_ramp(&self, point: Vec3) -> (Vec3, Vec3) {
         let falling = |distance: f32, range: Option<f32>| match range {
             Some(range) => (1.0 - distance * distance / (range * range)).max(0.0),
             None => HALF_WAY / (distance * distance),
         };
-        self.seen(place, falling)
+        self.seen(point, falling)
     }
 
     #[inline]
-    fn seen(&self, place: Vec3, falling: impl Fn(f32, Option<f32>) -> f32) -> (Vec3, Vec3) {
+    fn seen(&self, point: Vec3, falling: impl Fn(f32, Option<f32>) -> f32) -> (Vec3, Vec3) {
         match *self {
             Self::Sun { toward, color } => (toward, color),
             Self::Lamp { position, color, range, cone } => {
-                let away = position - place;
+                let away = position - point;
                 let distance = away.length().max(1e-6);
                 let toward = away * (1.0 / distance);
                 let within = cone.map_or(1.0, |cone| {
@@ -194,7 +194,7 @@ mod tests {
     fn lamps_fall_off() {
         let cone = Some(Cone { against: Vec3::Y, inner: 0.9, outer: 0.8 });
         let lamp = Light::Lamp { position: Vec3::Y * 2.0, color: Vec3::ONE, range: Some(4.0), cone };
-        let at = |place: Vec3| lamp.at(place).1.x;
+        let at = |point: Vec3| lamp.at(point).1.x;
         assert!((at(Vec3::ZERO) - 0.25 * (15.0 / 16.0_f32).powi(2)).abs() < 1e-6);
         assert_eq!([at(Vec3::Y * -2.5), at(Vec3::X * 9.0)], [0.0, 0.0]);
         assert_eq!(lamp.at(Vec3::ZERO).0, Vec3::Y);

@@ -148,9 +148,9 @@ impl FogLayer {
         let Fog { start, end, color: fog } = self.fog;
         let share = between((end - (distance - self.nearest)) / (end - start).max(1e-6), 0.0, 1.0);
         let mut mixed = color;
-        for (own, fog) in mixed.iter_mut().zip(fog) {
-            let (a, b) = (f32::from(srgb.encode(fog)), f32::from(srgb.encode(*own)));
-            *own = if share >= 1.0 { *own } else { srgb.decode_between(a + (b - a) * share) };
+        for (channel, fog) in mixed.iter_mut().zip(fog) {
+            let (a, b) = (f32::from(srgb.encode(fog)), f32::from(srgb.encode(*channel)));
+            *channel = if share >= 1.0 { *channel } else { srgb.decode_between(a + (b - a) * share) };
         }
         mixed
     }

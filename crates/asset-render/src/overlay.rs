@@ -99,11 +99,11 @@ pub(crate) fn bones(scene: &Scene<'_>, pose: &Pose) -> Vec<[Vec3; 2]> {
     scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| is_bone[*joint] = true);
     let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
     channels.for_each(|channel| is_bone[channel.node] = true);
-    let place = |columns: [f32; 16]| Vec3::new(columns[12], columns[13], columns[14]);
+    let position_of = |columns: [f32; 16]| Vec3::new(columns[12], columns[13], columns[14]);
     let bones = is_bone.enumerate().filter(|(_, is_bone)| **is_bone).map(|(node, _)| {
-        let own = place(pose.world(node).to_cols_array());
+        let tip = position_of(pose.world(node).to_cols_array());
         let parent = scene[node].parent.filter(|parent| is_bone[*parent]);
-        [parent.map_or(own, |parent| place(pose.world(parent).to_cols_array())), own]
+        [parent.map_or(tip, |parent| position_of(pose.world(parent).to_cols_array())), tip]
     });
     bones.filter(|ends| ends.iter().all(|end| end.is_finite())).collect()
 }

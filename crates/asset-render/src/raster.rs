@@ -111,9 +111,10 @@ impl Edges {
             return;
         }
         // An edge belongs to the triangle if it is above or left of it.
-        let own = |(right, down): (i64, i64)| if right > 0 || (right == 0 && down > 0) { 0 } else { -1 };
-        let offsets =
-            self.slopes.map(|slope| OFFSETS.map(|(x, y)| slope.0 * i64::from(x) + slope.1 * i64::from(y) + own(slope)));
+        let bias = |(right, down): (i64, i64)| if right > 0 || (right == 0 && down > 0) { 0 } else { -1 };
+        let offsets = self
+            .slopes
+            .map(|slope| OFFSETS.map(|(x, y)| slope.0 * i64::from(x) + slope.1 * i64::from(y) + bias(slope)));
         let least = offsets.map(|offsets| offsets.into_iter().min().unwrap_or(0));
         let most = offsets.map(|offsets| offsets.into_iter().max().unwrap_or(0));
         let step = self.slopes.map(|(right, _)| right * i64::from(UNITS));

@@ -210,11 +210,11 @@ impl<'p> Renderer<'p> {
         scene.check().map_err(of_scene)?;
         let whole = with_nodes(scene);
         let scene = whole.as_ref().unwrap_or(scene);
-        let own = match self.pose {
+        let chosen = match self.pose {
             Some(pose) if whole.is_none() => Ok(pose),
             _ => Err(rest(scene)?),
         };
-        let pose = own.as_ref().map_or_else(|own| own, |given| *given);
+        let pose = chosen.as_ref().map_or_else(|chosen| chosen, |given| *given);
         let mut budget = self.limits.budget();
         let mut geometry = Geometry::of(scene, pose, self.lod, &mut budget)?;
         if self.light_set == LightSet::Engine && self.light_space == LightSpace::Srgb {
@@ -320,7 +320,7 @@ impl<'p> Renderer<'p> {
         if self.light_set == LightSet::Engine {
             let lights = match self.light_space {
                 LightSpace::Srgb => Light::in_srgb(scene, pose),
-                LightSpace::Linear => bounds.map(|own| Light::of_engine(scene, pose, own)).unwrap_or_default(),
+                LightSpace::Linear => bounds.map(|bounds| Light::of_engine(scene, pose, bounds)).unwrap_or_default(),
             };
             if let Some(mut lighting) = Lighting::engine(scene, lights, self.light_space) {
                 let begins = if camera.is_placed { 0.0 } else { nearest(geometry, vertices, camera) };
@@ -329,8 +329,9 @@ impl<'p> Renderer<'p> {
             }
         }
         let bounds = bounds.filter(|_| self.scene_lights);
-        let own = bounds.map(|bounds| Light::of_scene(scene, pose, bounds)).filter(|lights| !lights.is_empty());
-        match (own, self.light_set) {
+        let scene_lights =
+            bounds.map(|bounds| Light::of_scene(scene, pose, bounds)).filter(|lights| !lights.is_empty());
+        match (scene_lights, self.light_set) {
             (Some(lights), _) => Lighting::of(lights),
             (None, LightSet::Dark) => Lighting::dark(camera),
             (None, _) => Lighting::studio(camera),

@@ -102,26 +102,26 @@ impl<'t> Surface<'t> {
     }
 
     /// Returns `true` if a point passes the cutoff, because its opacity is at least as high.
-    pub(crate) fn is_kept(&self, place: &Place<'_>, cutoff: f32) -> bool {
-        let texture = self.base_texture.as_ref().map_or(1.0, |slot| place.read(slot)[3]);
-        self.base[3] * texture * place.color()[3] >= cutoff - ROUNDING
+    pub(crate) fn is_kept(&self, point: &Place<'_>, cutoff: f32) -> bool {
+        let texture = self.base_texture.as_ref().map_or(1.0, |slot| point.read(slot)[3]);
+        self.base[3] * texture * point.color()[3] >= cutoff - ROUNDING
     }
 
     /// Returns the colour of a point. This is linear and not multiplied by its opacity. If you do not pass a view and
     /// the light, you will get the colour of the surface.
-    pub(crate) fn shade(&self, place: &Place<'_>, light: Option<(Vec3, &Lighting)>) -> [f32; 4] {
-        let mut base = place.color();
-        base.iter_mut().zip(self.base).for_each(|(own, factor)| *own *= factor);
+    pub(crate) fn shade(&self, point: &Place<'_>, light: Option<(Vec3, &Lighting)>) -> [f32; 4] {
+        let mut base = point.color();
+        base.iter_mut().zip(self.base).for_each(|(channel, factor)| *channel *= factor);
         if let Some(slot) = &self.base_texture {
-            base.iter_mut().zip(place.read(slot)).for_each(|(own, factor)| *own *= factor);
+            base.iter_mut().zip(point.read(slot)).for_each(|(channel, factor)| *channel *= factor);
         }
         let [red, green, blue, alpha] = base;
         let color = Vec3::new(red, green, blue);
         let alpha = if self.alpha == Alpha::Blend { between(alpha, 0.0, 1.0) } else { 1.0 };
         let shown = match light {
             Some((view, lighting)) if !self.unlit => match lighting.space {
-                LightSpace::Linear => compress(self.lit(color, place, view, lighting)),
-                LightSpace::Srgb => self.lit_in_srgb(color, place, view, lighting),
+                LightSpace::Linear => compress(self.lit(color, point, view, lighting)),
+                LightSpace::Srgb => self.lit_in_srgb(color, point, view, lighting),
             },
             _ => color,
         };
@@ -130,8 +130,8 @@ impl<'t> Surface<'t> {
     }
 
     /// Applies the factors and textures of the surface to a point.
-    fn matter(&self, place: &Place<'_>, view: Vec3) -> Matter {
-        let read = |slot: &Option<Slot<'_>>| slot.as_ref().map_or([1.0; 4], |slot| place.read(slot));
+    fn matter(&self, point: &Place<'_>, view: Vec3) -> Matter {
+        let read = |slot: &Option<Slot<'_>>| slot.as_ref().map_or([1.0; 4], |slot| point.read(slot));
         let [_, rough, metal, _] = read(&self.roughness_texture);
         let [red, green, blue, _] = read(&self.emissive_texture);
         let emitted = self.emissive * Vec3::new(red, green, blue);
@@ -144,21 +144,21 @@ impl<'t> Surface<'t> {
             emitted,
             specular,
             plain: (self.reflected * Vec3::new(red, green, blue)).min(Vec3::ONE) * specular,
-            normal: place.normal(self.normal_texture.as_ref(), self.normal_scale, view),
+            normal: point.normal(self.normal_texture.as_ref(), self.normal_scale, view),
         }
     }
 
     /// Adds light in sRGB values, like an engine that does not use linear light: a diffuse part, and a highlight of
     /// Blinn and Phong.
-    fn lit_in_srgb(&self, color: Vec3, place: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
-        let Matter { roughness, metallic, occlusion, emitted, plain, normal, .. } = self.matter(place, view);
+    fn lit_in_srgb(&self, color: Vec3, point: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
+        let Matter { roughness, metallic, occlusion, emitted, plain, normal, .. } = self.matter(point, view);
         let encoded = |color: Vec3| Vec3::from_array(color.to_array().map(linear_to_srgb));
         let straight = plain * (1.0 / STRAIGHT);
         let diffuse = encoded(color) * (1.0 - metallic);
         let highlight = straight + (encoded(color) - straight) * metallic;
         let exponent = 2.0 / (roughness * roughness * roughness * roughness) - 2.0;
         let mut light = diffuse * lighting.ambient(normal) * occlusion + encoded(emitted);
-        let position = place.position();
+        let position = point.position();
         for lamp in &lighting.lights {
             let (toward, color) = lamp.on_ramp(position);
             let falling = normal.dot(toward);
@@ -170,8 +170,8 @@ impl<'t> Surface<'t> {
         Vec3::from_array(light.min(Vec3::ONE).to_array().map(srgb_to_linear))
     }
 
-    fn lit(&self, color: Vec3, place: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
-        let Matter { roughness, metallic, occlusion, emitted, specular, plain, normal } = self.matter(place, view);
+    fn lit(&self, color: Vec3, point: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
+        let Matter { roughness, metallic, occlusion, emitted, specular, plain, normal } = self.matter(point, view);
         let diffuse = color * (1.0 - metallic);
         let straight = plain + (color - plain) * metallic;
         let facing = normal.dot(view).abs().max(1e-4);
@@ -180,7 +180,7 @@ impl<'t> Surface<'t> {
         let mirrored = normal * (2.0 * normal.dot(view)) - view;
         let mut light = diffuse * lighting.ambient(normal) * occlusion;
         light += (straight * scale + Vec3::splat(bias * grazing)) * lighting.reflected(mirrored, roughness) * occlusion;
-        let position = place.position();
+        let position = point.position();
         for lamp in &lighting.lights {
             let (toward, color) = lamp.at(position);
             let falling = normal.dot(toward);

@@ -97,9 +97,9 @@ impl Sheet {
         let (across, width, height) = self.size()?;
         let sheet = Pixels::filled(width, height, PAPER).map_err(of_image)?;
         let mut sheet = sheet.with_color_space(ColorSpace::Srgb);
-        for (place, cell) in (0..).zip(&self.cells) {
-            let left = GAP + place % across * (self.width + GAP);
-            let top = GAP + place / across * (self.height + GAP + LINES);
+        for (index, cell) in (0..).zip(&self.cells) {
+            let left = GAP + index % across * (self.width + GAP);
+            let top = GAP + index / across * (self.height + GAP + LINES);
             self.draw(&mut sheet, cell, (left, top));
         }
         Ok(sheet)
@@ -136,8 +136,9 @@ fn put(sheet: &mut Pixels, pixels: &Pixels, (left, top): (u32, u32)) {
     for (row, target) in rows.zip(target) {
         for (pixel, [red, green, blue, alpha]) in target.iter_mut().skip(left as usize).zip(row.iter().copied()) {
             let alpha = u16::from(alpha);
-            let mix =
-                |below: u8, own: u8| ((u16::from(own) * alpha + u16::from(below) * (255 - alpha) + 127) / 255) as u8;
+            let mix = |below: u8, above: u8| {
+                ((u16::from(above) * alpha + u16::from(below) * (255 - alpha) + 127) / 255) as u8
+            };
             *pixel = [mix(pixel[0], red), mix(pixel[1], green), mix(pixel[2], blue), 255];
         }
     }

@@ -55,9 +55,9 @@ impl SkyMap {
         let Vec3 { x, y, z } = self.turn * direction;
         let (face, u, v) = face(-x, y, z);
         let Some(pixels) = self.faces.get(face) else { return [0.0; 3] };
-        let [across, down] = [(u, pixels.width()), (v, pixels.height())].map(|(place, size)| {
-            let place = (place * size as f32 - 0.5).clamp(0.0, size as f32 - 1.0);
-            (place as u32, (place as u32 + 1).min(size - 1), place - (place as u32) as f32)
+        let [across, down] = [(u, pixels.width()), (v, pixels.height())].map(|(coordinate, size)| {
+            let coordinate = (coordinate * size as f32 - 0.5).clamp(0.0, size as f32 - 1.0);
+            (coordinate as u32, (coordinate as u32 + 1).min(size - 1), coordinate - (coordinate as u32) as f32)
         });
         let at = |x: u32, y: u32| {
             let [red, green, blue, _] = pixels.get(x, y).unwrap_or_default();

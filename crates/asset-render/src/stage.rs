@@ -93,10 +93,10 @@ impl Projector {
     }
 
     fn point(&self, Seen { x, y, w, ahead }: Seen) -> Point {
-        let place = |part: f64, size: f64| libm::floor((part * 0.5 + 0.5) * size * f64::from(UNITS) + 0.5) as i32;
+        let to_units = |part: f64, size: f64| libm::floor((part * 0.5 + 0.5) * size * f64::from(UNITS) + 0.5) as i32;
         let inverse = 1.0 / w;
         let depth = if self.is_perspective { -inverse } else { ahead };
-        let (x, y) = (place(x * inverse, self.width), place(-y * inverse, self.height));
+        let (x, y) = (to_units(x * inverse, self.width), to_units(-y * inverse, self.height));
         Point { x, y, depth: depth as f32, inverse: inverse as f32 }
     }
 
@@ -129,7 +129,7 @@ impl Projector {
                         w: mix(corner.w, next.w),
                         ahead: mix(corner.ahead, next.ahead),
                     };
-                    inside.push((seen, [0, 1, 2].map(|own| mix(shares[own], next_shares[own]))));
+                    inside.push((seen, [0, 1, 2].map(|index| mix(shares[index], next_shares[index]))));
                 }
             }
             polygon = inside;
@@ -155,7 +155,7 @@ impl Projector {
         let corner = |end: Point, along: f64, side: f64| {
             let near = if self.is_perspective { end.depth * 1.0005 } else { end.depth - end.depth.abs() * 0.0005 };
             let (x, y) = (x * along * beyond - y * side, y * along * beyond + x * side);
-            let moved = |place: i32, by: f64| place.saturating_add(libm::floor(by + 0.5) as i32);
+            let moved = |coordinate: i32, by: f64| coordinate.saturating_add(libm::floor(by + 0.5) as i32);
             Point { x: moved(end.x, x), y: moved(end.y, y), depth: near, inverse: end.inverse }
         };
         let [a, b] = [corner(from, -1.0, 1.0), corner(from, -1.0, -1.0)];

@@ -28,8 +28,8 @@ pub fn half_blocks(pixels: &Pixels, colors: Colors) -> String {
     let mut text = String::new();
     for pair in rows.chunks(2) {
         let (Some(upper), lower) = (pair.first(), pair.get(1)) else { continue };
-        for (place, above) in upper.iter().enumerate() {
-            let below = lower.and_then(|row| row.get(place)).copied().unwrap_or_default();
+        for (column, above) in upper.iter().enumerate() {
+            let below = lower.and_then(|row| row.get(column)).copied().unwrap_or_default();
             block(&mut text, *above, below, colors);
         }
         text.push_str("\x1b[0m\n");
@@ -91,16 +91,16 @@ pub fn sixel(pixels: &Pixels) -> String {
 /// Finds the colours in a strip of six rows. For each colour, returns which rows of a column have it, where the
 /// uppermost row is the lowest bit.
 fn columns(strip: &[Option<u8>], across: usize) -> BTreeMap<u8, Vec<u8>> {
-    let mut found: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
+    let mut by_color: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
     for (row, line) in strip.chunks(across).enumerate() {
         for (column, color) in line.iter().enumerate() {
             let Some(color) = color else { continue };
-            if let Some(bits) = found.entry(*color).or_insert_with(|| vec![0; across]).get_mut(column) {
+            if let Some(bits) = by_color.entry(*color).or_insert_with(|| vec![0; across]).get_mut(column) {
                 *bits |= 1 << row;
             }
         }
     }
-    found
+    by_color
 }
 
 /// How many steps red, green and blue have. This must not be more colours than a terminal has registers for.

@@ -10,11 +10,11 @@ pub(crate) const SIZE: u32 = 8;
 /// not have a character, a square will be written.
 pub(crate) fn write(pixels: &mut Pixels, text: &str, (left, top): (u32, u32), [red, green, blue]: [u8; 3]) {
     let (width, height) = pixels.size();
-    for (place, character) in (0_u32..).zip(text.chars()) {
+    for (position, character) in (0_u32..).zip(text.chars()) {
         let rows = glyph(character);
         for (row, bits) in (0..).zip(rows) {
             for column in (0..SIZE).filter(|column| bits >> column & 1 == 1) {
-                let x = place.saturating_mul(SIZE).saturating_add(left).saturating_add(column);
+                let x = position.saturating_mul(SIZE).saturating_add(left).saturating_add(column);
                 let y = top.saturating_add(row);
                 if x < width && y < height {
                     let index = y as usize * width as usize + x as usize;

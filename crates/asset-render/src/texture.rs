@@ -130,13 +130,13 @@ fn uses(material: &Material) -> impl Iterator<Item = (&Texture, Content)> {
     let color = [
         material.base_color_texture.as_ref(),
         material.emissive_texture.as_ref(),
-        specular.and_then(|own| own.color_texture.as_ref()),
+        specular.and_then(|specular| specular.color_texture.as_ref()),
     ];
     let data = [
         material.metallic_roughness_texture.as_ref(),
         material.normal_texture.as_ref(),
         material.occlusion_texture.as_ref(),
-        specular.and_then(|own| own.texture.as_ref()),
+        specular.and_then(|specular| specular.texture.as_ref()),
     ];
     let color = color.into_iter().flatten().map(|texture| (texture, Content::Color));
     color.chain(data.into_iter().flatten().map(|texture| (texture, Content::Data)))
@@ -160,9 +160,9 @@ fn half(level: &Pixels, content: Content, srgb: &Srgb) -> Option<Pixels> {
         return None;
     }
     let (width, height) = ((old_width / 2).max(1), (old_height / 2).max(1));
-    let span = |place: u32, new: u32, old: u32| {
-        let start = u64::from(place) * u64::from(old) / u64::from(new);
-        let end = (u64::from(place + 1) * u64::from(old)).div_ceil(u64::from(new));
+    let span = |index: u32, new: u32, old: u32| {
+        let start = u64::from(index) * u64::from(old) / u64::from(new);
+        let end = (u64::from(index + 1) * u64::from(old)).div_ceil(u64::from(new));
         start as usize..end as usize
     };
     let columns: Vec<Range<usize>> = (0..width).map(|x| span(x, width, old_width)).collect();
@@ -222,10 +222,10 @@ pub(crate) struct Slot<'t> {
 impl<'t> Slot<'t> {
     pub(crate) fn new(textures: &'t Textures, texture: &Texture, content: Content, set: usize) -> Option<Self> {
         let chain = textures.get(texture.image, content)?;
-        let own = &texture.transform;
-        let transform = (!own.is_identity()).then(|| {
-            let (sine, cosine) = libm::sincosf(own.rotation);
-            let ([u, v], [x, y]) = (own.scale, own.offset);
+        let placed = &texture.transform;
+        let transform = (!placed.is_identity()).then(|| {
+            let (sine, cosine) = libm::sincosf(placed.rotation);
+            let ([u, v], [x, y]) = (placed.scale, placed.offset);
             [[cosine * u, sine * v, x], [-sine * u, cosine * v, y]]
         });
         Some(Self { chain, srgb: &textures.srgb, set, sampler: texture.sampler, transform })
@@ -293,15 +293,15 @@ impl<'t> Slot<'t> {
 
     fn nearest(&self, level: usize, [u, v]: [f32; 2]) -> [f32; 4] {
         let level = &self.chain.levels[level.min(self.chain.levels.len() - 1)];
-        let x = place(u, level.width(), self.sampler.wrap_s, 0.0).0;
-        let y = place(v, level.height(), self.sampler.wrap_t, 0.0).0;
+        let x = texels(u, level.width(), self.sampler.wrap_s, 0.0).0;
+        let y = texels(v, level.height(), self.sampler.wrap_t, 0.0).0;
         self.texel(level, x, y)
     }
 
     fn linear(&self, level: usize, [u, v]: [f32; 2]) -> [f32; 4] {
         let level = &self.chain.levels[level.min(self.chain.levels.len() - 1)];
-        let (left, right, x) = place(u, level.width(), self.sampler.wrap_s, 0.5);
-        let (upper, lower, y) = place(v, level.height(), self.sampler.wrap_t, 0.5);
+        let (left, right, x) = texels(u, level.width(), self.sampler.wrap_s, 0.5);
+        let (upper, lower, y) = texels(v, level.height(), self.sampler.wrap_t, 0.5);
         let (a, b) = (self.texel(level, left, upper), self.texel(level, right, upper));
         let (c, d) = (self.texel(level, left, lower), self.texel(level, right, lower));
         [0, 1, 2, 3].map(|channel| {
@@ -314,7 +314,7 @@ impl<'t> Slot<'t> {
 
 /// Returns the texel for a coordinate, the next texel, and the position of the coordinate between their centers.
 #[inline]
-fn place(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) {
+fn texels(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) {
     // NaN becomes 0.
     let whole = floor(coordinate);
     let inside = match wrap {
@@ -328,10 +328,10 @@ fn place(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) 
     let first = floor(position);
     let share = position - first as f32;
     let last = size as i32 - 1;
-    let wrapped = |place: i32| match wrap {
-        Wrap::Repeat if place < 0 => last,
-        Wrap::Repeat if place > last => 0,
-        _ => place.clamp(0, last),
+    let wrapped = |index: i32| match wrap {
+        Wrap::Repeat if index < 0 => last,
+        Wrap::Repeat if index > last => 0,
+        _ => index.clamp(0, last),
     };
     (wrapped(first) as u32, wrapped(first.saturating_add(1)) as u32, share)
 }
@@ -359,18 +359,18 @@ mod tests {
 
     #[test]
     fn coordinates_wrap() {
-        let at = |coordinate, wrap| place(coordinate, 4, wrap, 0.0).0;
+        let at = |coordinate, wrap| texels(coordinate, 4, wrap, 0.0).0;
         assert_eq!([-0.1, 0.0, 0.99, 1.0, 1.3].map(|u| at(u, Wrap::Repeat)), [3, 0, 3, 0, 1]);
         assert_eq!([-0.1, 0.0, 0.99, 1.1, 1.3].map(|u| at(u, Wrap::Mirror)), [0, 0, 3, 3, 2]);
         assert_eq!([-0.1, 0.0, 0.99, 1.0, f32::NAN].map(|u| at(u, Wrap::Clamp)), [0, 0, 3, 3, 0]);
-        for odd in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e30, -1e30] {
+        for extreme in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e30, -1e30] {
             for wrap in [Wrap::Repeat, Wrap::Mirror, Wrap::Clamp] {
-                let (first, second, _) = place(odd, 4, wrap, 0.5);
+                let (first, second, _) = texels(extreme, 4, wrap, 0.5);
                 assert!(first < 4 && second < 4);
             }
         }
-        assert_eq!(place(0.0, 4, Wrap::Repeat, 0.5), (3, 0, 0.5));
-        assert_eq!(place(0.0, 4, Wrap::Clamp, 0.5), (0, 0, 0.5));
+        assert_eq!(texels(0.0, 4, Wrap::Repeat, 0.5), (3, 0, 0.5));
+        assert_eq!(texels(0.0, 4, Wrap::Clamp, 0.5), (0, 0, 0.5));
     }
 
     #[test]

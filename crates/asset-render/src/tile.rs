@@ -211,7 +211,7 @@ impl Frame<'_> {
     }
 
     /// Returns a point on a piece, with everything needed to shade it.
-    fn place<'p>(&'p self, piece: &Piece, edges: &Edges, points: &[Point; 3], at: (i32, i32)) -> Place<'p> {
+    fn point_at<'p>(&'p self, piece: &Piece, edges: &Edges, points: &[Point; 3], at: (i32, i32)) -> Place<'p> {
         let corners = piece.corners.map(|corner| &self.stage.vertices[corner as usize]);
         Place::of(corners, (edges, points), at, (self.draws[piece.draw as usize].is_flat, piece.is_back))
     }
@@ -231,7 +231,7 @@ impl Frame<'_> {
                 for (sample, (right, down)) in OFFSETS.into_iter().enumerate() {
                     let at = (x * UNITS + right, y * UNITS + down);
                     let is_there =
-                        mask >> sample & 1 == 1 && surface.is_kept(&self.place(piece, &edges, &points, at), cutoff);
+                        mask >> sample & 1 == 1 && surface.is_kept(&self.point_at(piece, &edges, &points, at), cutoff);
                     mask &= !(u8::from(!is_there) << sample);
                 }
             }
@@ -253,13 +253,14 @@ impl Frame<'_> {
                 let mut left = (0..SAMPLES).fold(0, |left, sample| left | u8::from(pieces[sample] != NONE) << sample);
                 while left != 0 {
                     let number = most(&pieces, left);
-                    let own = (0..SAMPLES).fold(0, |own, at| own | u8::from(pieces[at] == number) << at) & left;
+                    let covered =
+                        (0..SAMPLES).fold(0, |covered, at| covered | u8::from(pieces[at] == number) << at) & left;
                     let piece = &self.stage.solid[number as usize];
                     let points = self.stage.points_of(piece);
-                    let color = self.color(piece, &Edges::of(&points), &points, (x, y, own));
-                    let mut mask = own;
-                    if own != left && !self.draws[piece.draw as usize].is_flat {
-                        mask |= self.beside(canvas, (piece, &points), (x, y, pixel), left & !own);
+                    let color = self.color(piece, &Edges::of(&points), &points, (x, y, covered));
+                    let mut mask = covered;
+                    if covered != left && !self.draws[piece.draw as usize].is_flat {
+                        mask |= self.beside(canvas, (piece, &points), (x, y, pixel), left & !covered);
                     }
                     canvas.blend(pixel, mask, color, self.srgb);
                     left &= !mask;
@@ -296,18 +297,18 @@ impl Frame<'_> {
         if let Some(back) = self.back.filter(|_| piece.is_back && !surface.double_sided) {
             return back;
         }
-        let place = self.place(piece, edges, points, middle(x, y, mask));
+        let point = self.point_at(piece, edges, points, middle(x, y, mask));
         let view = match self.camera.lens {
             Lens::Perspective(_) => {
-                let away = unit(self.eye - place.position());
+                let away = unit(self.eye - point.position());
                 if away.is_finite() && away != Vec3::ZERO { away } else { self.camera.back.as_vec3() }
             }
             Lens::Orthographic(_) => self.camera.back.as_vec3(),
         };
         let is_sky = self.draws[piece.draw as usize].is_sky;
-        let [mut red, mut green, mut blue, alpha] = surface.shade(&place, (!is_sky).then_some((view, self.lighting)));
+        let [mut red, mut green, mut blue, alpha] = surface.shade(&point, (!is_sky).then_some((view, self.lighting)));
         if let Some(fog) = self.lighting.fog {
-            let distance = self.camera.seen(place.position().as_dvec3()).z as f32;
+            let distance = self.camera.seen(point.position().as_dvec3()).z as f32;
             [red, green, blue] = fog.over([red, green, blue], distance, self.srgb);
         }
         [red * alpha, green * alpha, blue * alpha, alpha]
@@ -429,14 +430,14 @@ impl Frame<'_> {
 
 /// Blends a premultiplied colour over another. As in engines and browsers, this mixes sRGB values, so that an opacity
 /// looks the way its author saw it.
-fn over(below: [f32; 4], own: [f32; 4], srgb: &Srgb) -> [f32; 4] {
-    let rest = (1.0 - own[3]) * below[3];
-    let alpha = own[3] + rest;
+fn over(below: [f32; 4], above: [f32; 4], srgb: &Srgb) -> [f32; 4] {
+    let rest = (1.0 - above[3]) * below[3];
+    let alpha = above[3] + rest;
     let encoded = |color: [f32; 4], channel: usize| {
         if color[3] > 0.0 { f32::from(srgb.encode(color[channel] / color[3])) } else { 0.0 }
     };
     let mixed = |channel| {
-        let value = encoded(own, channel) * own[3] + encoded(below, channel) * rest;
+        let value = encoded(above, channel) * above[3] + encoded(below, channel) * rest;
         if alpha > 0.0 { srgb.decode_between(value / alpha) * alpha } else { 0.0 }
     };
     [mixed(0), mixed(1), mixed(2), alpha]
@@ -451,14 +452,14 @@ fn most(pieces: &[u32; SAMPLES], left: u8) -> u32 {
     }
     let samples = || (0..SAMPLES).filter(|sample| left >> sample & 1 == 1);
     let count = |number: u32| samples().filter(|sample| pieces[*sample] == number).count();
-    let (mut found, mut best) = (NONE, 0);
+    let (mut most_visible, mut best) = (NONE, 0);
     for sample in samples() {
-        let own = count(pieces[sample]);
-        if own > best {
-            (found, best) = (pieces[sample], own);
+        let visible = count(pieces[sample]);
+        if visible > best {
+            (most_visible, best) = (pieces[sample], visible);
         }
     }
-    found
+    most_visible
 }
 
 /// Returns the index of a pixel in its tile.

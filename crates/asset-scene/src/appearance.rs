@@ -51,8 +51,8 @@ pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) ->
         for LodLevel { node: target, distance } in &node.lods {
             let target = &scene[*target];
             #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
-            let place = world.parent_world(number) * target.transform.to_affine();
-            levels.extend(level(scene, number, target, *distance, place));
+            let world_transform = world.parent_world(number) * target.transform.to_affine();
+            levels.extend(level(scene, number, target, *distance, world_transform));
         }
         if node.mesh.is_none() && !levels.is_empty() {
             findings.loss(

@@ -141,20 +141,20 @@ impl<'a> Array<'a> {
         let data = match &self.data {
             Data::Dense(bytes) => {
                 let mut picked = vec![0; rows.len().saturating_mul(size)];
-                for (place, row) in picked.chunks_exact_mut(size.max(1)).zip(rows) {
+                for (target, row) in picked.chunks_exact_mut(size.max(1)).zip(rows) {
                     let start = (*row as usize).saturating_mul(size);
                     if let Some(stored) = bytes.get(start..).and_then(|rest| rest.get(..size)) {
-                        place.copy_from_slice(stored);
+                        target.copy_from_slice(stored);
                     }
                 }
                 Data::Dense(picked.into())
             }
             Data::Sparse { rows: stored, values } => {
                 let (mut kept, mut picked) = (Vec::new(), Vec::new());
-                for (place, row) in (0_u32..).zip(rows) {
+                for (index, row) in (0_u32..).zip(rows) {
                     let Ok(at) = stored.binary_search(row) else { continue };
                     let start = at.saturating_mul(size);
-                    kept.push(place);
+                    kept.push(index);
                     picked.extend_from_slice(values.get(start..start.saturating_add(size)).unwrap_or_default());
                 }
                 Data::Sparse { rows: kept, values: picked.into() }
@@ -177,8 +177,8 @@ impl<'a> Array<'a> {
                 let mut dense = vec![0; self.count.saturating_mul(size)];
                 for (row, value) in rows.iter().zip(values.chunks_exact(size.max(1))) {
                     let start = (*row as usize).saturating_mul(size);
-                    if let Some(place) = dense.get_mut(start..start.saturating_add(size)) {
-                        place.copy_from_slice(value);
+                    if let Some(target) = dense.get_mut(start..start.saturating_add(size)) {
+                        target.copy_from_slice(value);
                     }
                 }
                 Cow::Owned(dense)
@@ -293,8 +293,8 @@ binio::into_owned! { impl Array, borrowed }
 #[inline(always)]
 fn floats<const N: usize>(bytes: &[u8]) -> [f32; N] {
     let mut row = [0.0; N];
-    for (place, bytes) in row.iter_mut().zip(bytes.chunks_exact(size_of::<f32>())) {
-        *place = bytes.try_into().map_or(0.0, f32::from_le_bytes);
+    for (number, bytes) in row.iter_mut().zip(bytes.chunks_exact(size_of::<f32>())) {
+        *number = bytes.try_into().map_or(0.0, f32::from_le_bytes);
     }
     row
 }
@@ -321,8 +321,8 @@ impl<const N: usize> Iterator for Rows<'_, N> {
         let start = self.next.checked_mul(size)?.checked_mul(N)?;
         let bytes = self.bytes.get(start..)?.get(..size.checked_mul(N)?)?;
         let mut row = [0.0; N];
-        for (place, bytes) in row.iter_mut().zip(bytes.chunks_exact(size)) {
-            *place = self.component.to_f32(bytes, self.normalized);
+        for (number, bytes) in row.iter_mut().zip(bytes.chunks_exact(size)) {
+            *number = self.component.to_f32(bytes, self.normalized);
         }
         self.next = self.next.saturating_add(1);
         Some(row)
@@ -360,8 +360,8 @@ mod tests {
 
     #[test]
     fn bits_stay() {
-        let odd = f32::from_bits(0x7fa0_0001);
-        let array = Array::from_f32s([[odd, -0.0]]);
+        let nan = f32::from_bits(0x7fa0_0001);
+        let array = Array::from_f32s([[nan, -0.0]]);
         let back = array.to_f32s::<2>().unwrap();
         assert_eq!(back[0].map(f32::to_bits), [0x7fa0_0001, 0x8000_0000]);
     }

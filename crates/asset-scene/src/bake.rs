@@ -77,13 +77,13 @@ impl Scene<'_> {
             // A level of detail has the position of the finest level's parent.
             node.lods.iter().for_each(|lod| is_root[lod.node] = node.parent.is_none());
         }
-        let place = |[x, y, z]: [f32; 3]| [-x, y, -z];
+        let half_turned = |[x, y, z]: [f32; 3]| [-x, y, -z];
         // The rotation is the quaternion 0 1 0 0.
         let rotation = |[x, y, z, w]: [f32; 4]| [z, w, -x, -y];
         for (_, node) in self.nodes.enumerate_mut().filter(|(id, _)| is_root[*id]) {
             node.transform = match node.transform {
-                Transform::Trs { translation, rotation: own, scale } => {
-                    Transform::Trs { translation: place(translation), rotation: rotation(own), scale }
+                Transform::Trs { translation, rotation: stored, scale } => {
+                    Transform::Trs { translation: half_turned(translation), rotation: rotation(stored), scale }
                 }
                 Transform::Matrix(_) => {
                     let matrix = turn * node.transform.to_affine();
@@ -100,7 +100,7 @@ impl Scene<'_> {
                 let new = done.get(&key).copied().or_else(|| {
                     let values = &self[channel.values];
                     let turned = match channel.property {
-                        Property::Translation => Array::from_f32s(values.rows::<3>()?.map(place)),
+                        Property::Translation => Array::from_f32s(values.rows::<3>()?.map(half_turned)),
                         Property::Rotation => Array::from_f32s(values.rows::<4>()?.map(rotation)),
                         Property::Scale | Property::MorphWeights => return None,
                     };
@@ -358,9 +358,9 @@ mod tests {
         let mut scene = Scene::default();
         let top = scene.nodes.push(Node { transform: Transform::from_scale(0.01), ..Node::default() });
         let mesh = scene.meshes.push(Mesh::default());
-        let place = |parent, at| Node { parent, transform: Transform::from_translation(at), ..Node::default() };
-        let hip = scene.nodes.push(place(Some(top), [0.0, 100.0, 0.0]));
-        let hat = scene.nodes.push(Node { mesh: Some(mesh), ..place(Some(hip), [0.0, 50.0, 0.0]) });
+        let node_at = |parent, at| Node { parent, transform: Transform::from_translation(at), ..Node::default() };
+        let hip = scene.nodes.push(node_at(Some(top), [0.0, 100.0, 0.0]));
+        let hat = scene.nodes.push(Node { mesh: Some(mesh), ..node_at(Some(hip), [0.0, 50.0, 0.0]) });
         let bind = DMat4::from_translation(DVec3::new(0.0, -100.0, 0.0)).as_mat4().to_cols_array();
         scene.skins.push(Skin { joints: vec![hip], inverse_bind: vec![bind], ..Skin::default() });
         let before = World::new(&scene);

@@ -69,14 +69,14 @@ impl Scene<'_> {
         primitive.variants.iter().try_for_each(|(_, material)| refer(Some(*material), &self.materials))?;
         let ascending = primitive.variants.windows(2).all(|pair| matches!(pair, [(a, _), (b, _)] if a < b));
         if !ascending || primitive.variants.last().is_some_and(|(last, _)| *last >= self.variants.len()) {
-            let found = format!("{:?}", primitive.variants.iter().map(|(variant, _)| variant).collect::<Vec<_>>());
-            return Err(wrong("variants of the scene, in ascending order", found));
+            let variants = format!("{:?}", primitive.variants.iter().map(|(variant, _)| variant).collect::<Vec<_>>());
+            return Err(wrong("variants of the scene, in ascending order", variants));
         }
         let first = primitive.attributes.iter().chain(primitive.targets.iter().flatten()).next();
         let count = first.map(|first| self.array(first.array)).transpose()?.map_or(0, |array| array.count);
         let rows = |attribute: &Attribute| {
-            let found = self.array(attribute.array)?.count;
-            length(format!("{count} vertices, as in the first attribute"), count, found)
+            let actual = self.array(attribute.array)?.count;
+            length(format!("{count} vertices, as in the first attribute"), count, actual)
         };
         for attribute in &primitive.attributes {
             rows(attribute).and_then(|()| self.check_attribute(attribute)).map_err(|error| of(error, attribute))?;
@@ -185,7 +185,7 @@ fn check_array(array: &Array<'_>) -> Result<(), Error> {
     if !matches!(array.width, 1..=4 | 9 | 16) {
         return Err(wrong("1 to 4, 9 or 16 numbers per row", array.width));
     }
-    let (rows, found) = match &array.data {
+    let (rows, actual) = match &array.data {
         Data::Dense(data) => (array.count, data.len()),
         Data::Sparse { rows, values } => {
             let ascend = rows.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
@@ -199,8 +199,8 @@ fn check_array(array: &Array<'_>) -> Result<(), Error> {
         }
     };
     match bytes(rows) {
-        Some(expected) => length(format!("{expected} bytes for {rows} rows"), expected, found),
-        None => Err(wrong(format!("bytes for {rows} rows"), found)),
+        Some(expected) => length(format!("{expected} bytes for {rows} rows"), expected, actual),
+        None => Err(wrong(format!("bytes for {rows} rows"), actual)),
     }
 }
 
@@ -226,12 +226,12 @@ pub(crate) fn no_such(what: &'static str, index: usize, count: usize) -> Error {
 }
 
 /// Creates the error for a shape or length that doesn't fit its use.
-pub(crate) fn wrong(expected: impl Into<Cow<'static, str>>, found: impl ToString) -> Error {
-    error(ErrorKind::WrongShape { expected: expected.into(), found: found.to_string() })
+pub(crate) fn wrong(expected: impl Into<Cow<'static, str>>, actual: impl ToString) -> Error {
+    error(ErrorKind::WrongShape { expected: expected.into(), found: actual.to_string() })
 }
 
-fn length(expected: String, wanted: usize, found: usize) -> Result<(), Error> {
-    if wanted == found { Ok(()) } else { Err(wrong(expected, found)) }
+fn length(expected: String, wanted: usize, actual: usize) -> Result<(), Error> {
+    if wanted == actual { Ok(()) } else { Err(wrong(expected, actual)) }
 }
 
 /// Adds the attribute to the path of an error.

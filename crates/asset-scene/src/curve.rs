@@ -147,12 +147,12 @@ impl Curve {
             Interpolation::CubicSpline => self.spline(from, end - start, t, out),
             _ if self.property == Property::Rotation => {
                 let mixed = mix(self.property, vector(self.value(from)), vector(self.value(behind)), t);
-                out.iter_mut().zip(mixed.to_array()).for_each(|(place, number)| *place = number);
+                out.iter_mut().zip(mixed.to_array()).for_each(|(target, number)| *target = number);
             }
             _ => {
                 let pairs = self.value(from).iter().zip(self.value(behind));
-                for (place, (a, b)) in out.iter_mut().zip(pairs) {
-                    *place = f64::from(*a) * (1.0 - t) + f64::from(*b) * t;
+                for (target, (a, b)) in out.iter_mut().zip(pairs) {
+                    *target = f64::from(*a) * (1.0 - t) + f64::from(*b) * t;
                 }
             }
         }
@@ -183,9 +183,9 @@ impl Curve {
             (self.part(next, 1), 3.0 * t2 - 2.0 * t3),
             (self.part(next, 0), (t3 - t2) * duration),
         ];
-        out.iter_mut().take(self.width).for_each(|place| *place = 0.0);
+        out.iter_mut().take(self.width).for_each(|target| *target = 0.0);
         for (numbers, factor) in factors {
-            out.iter_mut().zip(numbers).for_each(|(place, number)| *place += f64::from(*number) * factor);
+            out.iter_mut().zip(numbers).for_each(|(target, number)| *target += f64::from(*number) * factor);
         }
         if self.property == Property::Rotation {
             let length = out.iter().map(|number| number * number).sum::<f64>().sqrt();
@@ -199,7 +199,7 @@ impl Curve {
 }
 
 fn copy(numbers: &[f32], out: &mut [f64]) {
-    out.iter_mut().zip(numbers).for_each(|(place, number)| *place = f64::from(*number));
+    out.iter_mut().zip(numbers).for_each(|(target, number)| *target = f64::from(*number));
 }
 
 fn vector(numbers: &[f32]) -> DVec4 {

@@ -62,19 +62,19 @@ impl Scene<'_> {
     /// `node`.
     fn replace_mesh(&mut self, node: Id<Node>, coarser: Id<Node>, is_needed: bool) {
         let Node { name, mesh, skin, transform, .. } = self[coarser].clone();
-        let own = &mut self[node];
-        if skin.is_some() || transform == own.transform {
-            (own.mesh, own.skin) = (mesh, skin);
+        let target = &mut self[node];
+        if skin.is_some() || transform == target.transform {
+            (target.mesh, target.skin) = (mesh, skin);
         } else if !is_needed {
-            (own.mesh, own.skin, own.transform) = (mesh, skin, transform);
+            (target.mesh, target.skin, target.transform) = (mesh, skin, transform);
         } else {
-            (own.mesh, own.skin) = (None, None);
+            (target.mesh, target.skin) = (None, None);
             // A child of the node, so that it moves with it; a node with scale 0 has no inverse, and its descendants would be invisible.
             #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
-            let below = inverse(own.transform.to_affine()).map(|undo| undo * transform.to_affine());
+            let below = inverse(target.transform.to_affine()).map(|undo| undo * transform.to_affine());
             let (parent, transform) = match below {
                 Some(matrix) => (Some(node), Transform::Matrix(DMat4::from(matrix).as_mat4().to_cols_array())),
-                None => (own.parent, transform),
+                None => (target.parent, transform),
             };
             self.nodes.push(Node { name, parent, transform, mesh, ..Node::default() });
         }
@@ -160,11 +160,11 @@ impl Scene<'_> {
 
 /// Changes an id to the new index. Returns `false` if the item was removed.
 fn move_to<T>(id: &mut Id<T>, places: &IdIndex<T>) -> bool {
-    let place = places.get(*id);
-    if let Some(place) = place {
-        *id = place;
+    let index = places.get(*id);
+    if let Some(index) = index {
+        *id = index;
     }
-    place.is_some()
+    index.is_some()
 }
 
 #[cfg(test)]

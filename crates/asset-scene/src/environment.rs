@@ -84,9 +84,9 @@ impl Environment<'_> {
     }
 
     /// If the sky is a mesh, replaces it. With `None` the sky is removed.
-    pub(crate) fn set_sky_mesh(&mut self, place: Option<Id<Mesh>>) {
-        match (&mut self.sky, place) {
-            (Some(Sky::Mesh { mesh, .. }), Some(place)) => *mesh = place,
+    pub(crate) fn set_sky_mesh(&mut self, new_mesh: Option<Id<Mesh>>) {
+        match (&mut self.sky, new_mesh) {
+            (Some(Sky::Mesh { mesh, .. }), Some(new_mesh)) => *mesh = new_mesh,
             (Some(Sky::Mesh { .. }), None) => self.sky = None,
             _ => {}
         }

@@ -61,17 +61,17 @@ pub fn read(
     let sets = sets(scene, primitive, rows);
     let Some((_, first)) = sets.first() else { return Ok(Vec::new()) };
     let mut changes = Changes::default();
-    let mut found: Vec<(u32, f32)> = Vec::new();
+    let mut merged: Vec<(u32, f32)> = Vec::new();
     let mut influences = Vec::with_capacity(first.len());
     for vertex in 0..first.len() {
-        found.clear();
+        merged.clear();
         for (joints, weights) in &sets {
             let joints = joints.get(vertex).copied().unwrap_or_default();
             let weights = weights.get(vertex).copied().unwrap_or_default();
-            joints.iter().zip(weights).for_each(|(joint, weight)| add(&mut found, *joint, weight, &mut changes));
+            joints.iter().zip(weights).for_each(|(joint, weight)| add(&mut merged, *joint, weight, &mut changes));
         }
         let fallback = sets.first().and_then(|(joints, _)| joints.get(vertex)).map_or(0, |[first, ..]| *first);
-        let one = finish(&mut found, fallback, &mut changes);
+        let one = finish(&mut merged, fallback, &mut changes);
         if let Some((joint, _)) = one.used().find(|(joint, _)| *joint as usize >= skin.joints.len()) {
             return Err(Error::new(ErrorKind::no_such("joint", joint, skin.joints.len()), path.clone()));
         }
@@ -98,34 +98,34 @@ fn sets(scene: &Scene<'_>, primitive: &Primitive, rows: Option<&[u32]>) -> Vec<S
     (0..).map_while(set).collect()
 }
 
-fn add(found: &mut Vec<(u32, f32)>, joint: u32, weight: f32, changes: &mut Changes) {
+fn add(merged: &mut Vec<(u32, f32)>, joint: u32, weight: f32, changes: &mut Changes) {
     if weight > 0.0 && weight.is_finite() {
-        match found.iter_mut().find(|(other, _)| *other == joint) {
+        match merged.iter_mut().find(|(other, _)| *other == joint) {
             Some((_, sum)) => *sum += weight,
-            None => found.push((joint, weight)),
+            None => merged.push((joint, weight)),
         }
     } else if weight != 0.0 {
         changes.bad = changes.bad.saturating_add(1);
     }
 }
 
-fn finish(found: &mut Vec<(u32, f32)>, fallback: u32, changes: &mut Changes) -> Influences {
-    if found.len() > 4 {
-        found.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        found.truncate(4);
+fn finish(merged: &mut Vec<(u32, f32)>, fallback: u32, changes: &mut Changes) -> Influences {
+    if merged.len() > 4 {
+        merged.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        merged.truncate(4);
         changes.dropped = changes.dropped.saturating_add(1);
-    } else if found.is_empty() {
+    } else if merged.is_empty() {
         changes.none = changes.none.saturating_add(1);
         return Influences::whole(fallback);
     }
     // For the largest floats, their sum would be infinite.
-    let sum = found.iter().map(|(_, weight)| f64::from(*weight)).sum::<f64>();
+    let sum = merged.iter().map(|(_, weight)| f64::from(*weight)).sum::<f64>();
     let off = (sum - 1.0).abs();
     changes.scaled = changes.scaled.saturating_add(usize::from(off > f64::from(ALLOWED)));
     let mut influences = Influences::default();
-    for (place, (joint, weight)) in influences.0.iter_mut().zip(found.iter()) {
+    for (slot, (joint, weight)) in influences.0.iter_mut().zip(merged.iter()) {
         let share = (f64::from(*weight) / sum) as f32;
-        *place = (*joint, if off > f64::from(ROUNDING) { share } else { *weight });
+        *slot = (*joint, if off > f64::from(ROUNDING) { share } else { *weight });
     }
     influences
 }

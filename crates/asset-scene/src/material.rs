@@ -118,14 +118,15 @@ impl Material {
             &mut self.emissive_texture,
         ];
         let specular = self.specular.iter_mut();
-        core.into_iter().chain(specular.flat_map(|own| [&mut own.texture, &mut own.color_texture]))
+        core.into_iter().chain(specular.flat_map(|specular| [&mut specular.texture, &mut specular.color_texture]))
     }
 
     /// Returns all factors, in a fixed order. Together with the textures, these decide how the material looks.
     pub fn factors(&self) -> [f32; 18] {
         let [r, g, b, a] = self.base_color;
         let [er, eg, eb] = self.emissive;
-        let (specular, [sr, sg, sb]) = self.specular.as_ref().map_or((1.0, [1.0; 3]), |own| (own.factor, own.color));
+        let (specular, [sr, sg, sb]) =
+            self.specular.as_ref().map_or((1.0, [1.0; 3]), |specular| (specular.factor, specular.color));
         let cutoff = if let Alpha::Mask { cutoff } = self.alpha { cutoff } else { 0.5 };
         let (metallic, roughness, strength) = (self.metallic, self.roughness, self.emissive_strength);
         let (normal, occlusion) = (self.normal_scale, self.occlusion_strength);
@@ -139,9 +140,9 @@ impl Material {
 impl PartialEq for Material {
     /// Compares factors by their bits.
     fn eq(&self, other: &Self) -> bool {
-        let parts = |own: &Self| {
-            let alpha = std::mem::discriminant(&own.alpha);
-            (own.double_sided, own.unlit, alpha, own.specular.is_some())
+        let parts = |material: &Self| {
+            let alpha = std::mem::discriminant(&material.alpha);
+            (material.double_sided, material.unlit, alpha, material.specular.is_some())
         };
         (&self.name, &self.source, parts(self)) == (&other.name, &other.source, parts(other))
             && same_bits(&self.factors(), &other.factors())

@@ -82,7 +82,7 @@ impl PartialEq for Transform {
                     && same_bits(rotation, other_rotation)
                     && same_bits(scale, other_scale)
             }
-            (Self::Matrix(own), Self::Matrix(other)) => same_bits(own, other),
+            (Self::Matrix(one), Self::Matrix(other)) => same_bits(one, other),
             _ => false,
         }
     }

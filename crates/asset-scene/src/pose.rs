@@ -375,16 +375,16 @@ mod tests {
     #[test]
     fn levels_of_detail_are_relative_to_the_parent() {
         let mut scene = Scene::default();
-        let place = |x| Transform::from_translation([x, 0.0, 0.0]);
+        let at = |x| Transform::from_translation([x, 0.0, 0.0]);
         let mesh = Some(scene.meshes.push(Mesh::default()));
-        let parent = scene.nodes.push(Node { transform: place(1.0), ..Node::default() });
-        let coarse = scene.nodes.push(Node { transform: place(10.0), mesh, ..Node::default() });
+        let parent = scene.nodes.push(Node { transform: at(1.0), ..Node::default() });
+        let coarse = scene.nodes.push(Node { transform: at(10.0), mesh, ..Node::default() });
         let lod = LodLevel { node: coarse, distance: Some(5.0) };
-        let fine = Node { parent: Some(parent), transform: place(100.0), mesh, lods: vec![lod], ..Node::default() };
+        let fine = Node { parent: Some(parent), transform: at(100.0), mesh, lods: vec![lod], ..Node::default() };
         let fine = scene.nodes.push(fine);
         scene.nodes.push(Node { parent: Some(coarse), mesh, ..Node::default() });
         let pose = scene.rest_pose().unwrap();
-        assert_eq!(pose.lod_world(&scene, fine, &lod), place(11.0).to_mat4());
+        assert_eq!(pose.lod_world(&scene, fine, &lod), at(11.0).to_mat4());
         assert_eq!(scene.mesh_nodes().map(|(node, _)| node).collect::<Vec<_>>(), [fine]);
     }
 }

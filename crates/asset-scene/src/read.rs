@@ -194,8 +194,8 @@ impl Primitive {
         let Some(attribute) = attributes.iter().find(|attribute| attribute.semantic == *semantic) else {
             return Ok(None);
         };
-        let found = scene.array(attribute.array);
-        let read = found.and_then(|array| read(array).ok_or_else(|| wrong(expected, shape_of(array))));
+        let stored = scene.array(attribute.array);
+        let read = stored.and_then(|array| read(array).ok_or_else(|| wrong(expected, shape_of(array))));
         read.map(Some).map_err(|error| self.locate(scene, of(error, attribute)))
     }
 
@@ -203,11 +203,11 @@ impl Primitive {
     /// not a copy.
     #[cold]
     fn locate(&self, scene: &Scene<'_>, error: Error) -> Error {
-        let place = scene.meshes.iter().enumerate().find_map(|(mesh, owner)| {
+        let position = scene.meshes.iter().enumerate().find_map(|(mesh, owner)| {
             let primitive = owner.primitives.iter().position(|primitive| std::ptr::eq(primitive, self))?;
             Some((mesh, primitive))
         });
-        match place {
+        match position {
             Some((mesh, primitive)) => error.within_item("primitive", primitive).within_item("mesh", mesh),
             None => error,
         }

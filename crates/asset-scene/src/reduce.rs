@@ -104,18 +104,18 @@ pub fn keys(times: &[f32], limit: f64, miss: impl Fn(usize, usize, usize) -> f64
         let mut beyond = end + 1;
         while best < end {
             let to = (from + step).min(end);
-            let found = worst(from, to);
-            if found > limit || found.is_nan() {
+            let deviation = worst(from, to);
+            if deviation > limit || deviation.is_nan() {
                 beyond = to;
                 break;
             }
-            (best, error, step) = (to, found, step * 2);
+            (best, error, step) = (to, deviation, step * 2);
         }
         while beyond - best > 1 && best < end {
             let to = best + (beyond - best) / 2;
-            let found = worst(from, to);
-            if found <= limit {
-                (best, error) = (to, found);
+            let deviation = worst(from, to);
+            if deviation <= limit {
+                (best, error) = (to, deviation);
             } else {
                 beyond = to;
             }

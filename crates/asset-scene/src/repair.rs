@@ -79,8 +79,8 @@ impl Scene<'_> {
             match repairer.repair(self, &channel, budget)? {
                 Repaired::Unchanged => kept.push(channel),
                 Repaired::Empty => counts.empty = counts.empty.saturating_add(1),
-                Repaired::Changed { times, values, counts: own } => {
-                    counts.add(own);
+                Repaired::Changed { times, values, counts: channel_counts } => {
+                    counts.add(channel_counts);
                     kept.push(Channel { times, values, ..channel });
                 }
             }

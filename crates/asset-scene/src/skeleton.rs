@@ -85,7 +85,7 @@ impl Scene<'_> {
         }
         let mut fit = Fit { places: HashMap::new(), turns: HashMap::new() };
         for (node, bone) in &pairs {
-            fit.places.extend(added.get(bone).map(|place| (*node, *place)));
+            fit.places.extend(added.get(bone).map(|replacement| (*node, *replacement)));
         }
         let back: HashMap<Id<Node>, Id<Node>> = pairs.iter().copied().collect();
         let mut lost = Vec::new();
@@ -112,8 +112,8 @@ impl Scene<'_> {
         for (id, node) in ordered {
             names.entry(&node.name).or_insert(id);
         }
-        let found = |bone: &Id<Node>| Some((*names.get(original[*bone].name.as_str())?, *bone));
-        let mut pairs: Vec<(Id<Node>, Id<Node>)> = bones.inverse_bind.keys().filter_map(found).collect();
+        let pair = |bone: &Id<Node>| Some((*names.get(original[*bone].name.as_str())?, *bone));
+        let mut pairs: Vec<(Id<Node>, Id<Node>)> = bones.inverse_bind.keys().filter_map(pair).collect();
         let renamed = renamed::pairs(self, (original, bones), &joints, &pairs);
         pairs.extend(&renamed);
         if let Some((node, bone)) = renamed.first() {
@@ -164,13 +164,13 @@ impl Scene<'_> {
             .filter_map(|(_, node, bind)| {
                 let bone = *pairs.get(node)?;
                 let target = bones.inverse_bind.get(&bone)?;
-                Some(Bound { bone, own: inverse(*bind)?, place: inverse(*target)? })
+                Some(Bound { bone, position: inverse(*bind)?, original_position: inverse(*target)? })
             })
             .collect();
-        let spaces: Vec<(DAffine3, DAffine3)> = known.iter().map(|bound| (bound.own, bound.place)).collect();
+        let spaces: Vec<(DAffine3, DAffine3)> = known.iter().map(|bound| (bound.position, bound.original_position)).collect();
         let (space, size) = bind_space(&spaces);
         for bound in &known {
-            let far = (space * bound.own).translation.distance(bound.place.translation);
+            let far = (space * bound.position).translation.distance(bound.original_position.translation);
             if far > MOVED * size {
                 moved.push((bound.bone, far));
             }
@@ -179,8 +179,8 @@ impl Scene<'_> {
         let mut matrices: Vec<[f32; 16]> = Vec::with_capacity(joints.len());
         for (_, node, bind) in &joints {
             let target = pairs.get(node).and_then(|bone| bones.inverse_bind.get(bone));
-            if let (Some(target), Some(own)) = (target, inverse(*bind)) {
-                let turn = *target * space * own;
+            if let (Some(target), Some(position)) = (target, inverse(*bind)) {
+                let turn = *target * space * position;
                 let stays = is_nothing(turn, size) || is_dropped_scale(turn, size);
                 fit.turns.insert(*node, if stays { DAffine3::IDENTITY } else { turn });
             }
@@ -296,8 +296,8 @@ impl Scene<'_> {
     fn hang(&mut self, world: &World, fit: &Fit) {
         for id in world.depth_first() {
             let Some(parent) = self[id].parent else { continue };
-            if let (Some(place), false) = (fit.places.get(&parent), fit.places.contains_key(&id)) {
-                self[id].parent = Some(*place);
+            if let (Some(replacement), false) = (fit.places.get(&parent), fit.places.contains_key(&id)) {
+                self[id].parent = Some(*replacement);
                 let turn = fit.turns.get(&parent).copied().unwrap_or(DAffine3::IDENTITY);
                 if turn != DAffine3::IDENTITY {
                     let matrix = turn * self[id].transform.to_affine();
@@ -386,8 +386,8 @@ impl Bones {
 /// A joint that is in both scenes, with its bind position in both meshes.
 struct Bound {
     bone: Id<Node>,
-    own: DAffine3,
-    place: DAffine3,
+    position: DAffine3,
+    original_position: DAffine3,
 }
 
 /// Returns whether a matrix is the identity, apart from rounding.

@@ -135,11 +135,15 @@ impl Scene<'_> {
             meshes: self.meshes.iter().map(|mesh| self.mesh_summary(mesh, &mut blocks)).collect(),
             skins: self.skins.iter().map(SkinSummary::of).collect(),
             materials: self.materials.iter().map(|material| material.name.as_str()).collect(),
-            lights: self.lights.iter().map(|own| PartSummary { name: &own.name, kind: own.kind.name() }).collect(),
+            lights: self
+                .lights
+                .iter()
+                .map(|light| PartSummary { name: &light.name, kind: light.kind.name() })
+                .collect(),
             cameras: self
                 .cameras
                 .iter()
-                .map(|own| PartSummary { name: &own.name, kind: own.projection.name() })
+                .map(|camera| PartSummary { name: &camera.name, kind: camera.projection.name() })
                 .collect(),
             images: self.images.iter().map(|image| ImageSummary::of(image, hashes)).collect(),
             animations: self.animations.iter().map(AnimationSummary::of).collect(),

@@ -85,13 +85,13 @@ impl Triangles<'_> {
     fn places(&self) -> Vec<u32> {
         let mut known: HashMap<[u32; 8], u32> = HashMap::with_capacity(self.positions.len());
         let vertices = self.positions.iter().zip(self.normals).zip(self.tex_coords);
-        let place = |(number, ((position, normal), uv)): (u32, ((&Vec3, &Vec3), &Vec2))| {
+        let first_equal = |(number, ((position, normal), uv)): (u32, ((&Vec3, &Vec3), &Vec2))| {
             let [x, y, z, i, j, k, u, v] =
                 [position.x, position.y, position.z, normal.x, normal.y, normal.z, uv.x, uv.y];
             let key = [x, y, z, i, j, k, u, v].map(|axis| (axis + 0.0).to_bits());
             *known.entry(key).or_insert(number)
         };
-        (0..).zip(vertices).map(place).collect()
+        (0..).zip(vertices).map(first_equal).collect()
     }
 }
 
@@ -100,8 +100,8 @@ const PIECE: usize = 1 << 15;
 
 /// Returns the first equal vertex for each corner of a triangle, or an invalid number if the vertex doesn't exist.
 fn places_of(places: &[u32], corners: &[u32]) -> [u32; 3] {
-    let place = |corner: usize| corners.get(corner).and_then(|index| places.get(*index as usize)).copied();
-    [0, 1, 2].map(|corner| place(corner).unwrap_or(u32::MAX))
+    let vertex_of = |corner: usize| corners.get(corner).and_then(|index| places.get(*index as usize)).copied();
+    [0, 1, 2].map(|corner| vertex_of(corner).unwrap_or(u32::MAX))
 }
 
 /// Returns any vector with unit length that is perpendicular to a normal.
@@ -117,7 +117,7 @@ struct Corners<'s> {
 }
 
 /// Returns where a corner is in the indices.
-fn place(face: usize, corner: usize) -> usize {
+fn corner_index(face: usize, corner: usize) -> usize {
     face.saturating_mul(3).saturating_add(corner)
 }
 
@@ -127,7 +127,7 @@ impl Corners<'_> {
     }
 
     fn index(&self, face: usize, corner: usize) -> usize {
-        self.triangles.indices.get(place(face, corner)).map_or(0, |index| *index as usize)
+        self.triangles.indices.get(corner_index(face, corner)).map_or(0, |index| *index as usize)
     }
 }
 
@@ -156,8 +156,8 @@ impl Geometry for Corners<'_> {
 
     fn set_tangent(&mut self, space: Option<TangentSpace>, face: usize, corner: usize) {
         self.reserve();
-        if let Some(place) = self.tangents.get_mut(place(face, corner)) {
-            *place = space.map(|space| Vec4::from_array(space.tangent_encoded())).filter(|tangent| tangent.is_finite());
+        if let Some(slot) = self.tangents.get_mut(corner_index(face, corner)) {
+            *slot = space.map(|space| Vec4::from_array(space.tangent_encoded())).filter(|tangent| tangent.is_finite());
         }
     }
 }

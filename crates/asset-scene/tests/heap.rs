@@ -36,12 +36,12 @@ fn faces() -> (Scene<'static>, [AnimationId; 2]) {
     for number in 0..16 {
         scene.nodes.push(Node { name: format!("Face{number}"), mesh: Some(mesh), ..Node::default() });
     }
-    let made = [CubicSpline, Linear].map(|interpolation| {
+    let created = [CubicSpline, Linear].map(|interpolation| {
         let nodes: Vec<Id<Node>> = scene.nodes.ids().collect();
         let channels = nodes.into_iter().map(|node| keys(&mut scene, node, MorphWeights, interpolation)).collect();
         animation(&mut scene, channels)
     });
-    (scene, made)
+    (scene, created)
 }
 
 /// Gives the way of a node to one whose keys are lines.

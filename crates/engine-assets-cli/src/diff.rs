@@ -128,7 +128,7 @@ fn many(pairs: &[Pair], arguments: &Arguments, quiet: bool) -> io::Result<Outcom
     let mut all = Vec::new();
     let mut outcome = Outcome::Fine;
     for pair in pairs {
-        let compared = compared::found(pair, arguments.tolerance);
+        let compared = compared::compared(pair, arguments.tolerance);
         outcome = outcome.max(compared.outcome());
         if let Content::Failed(errors) = &compared.content {
             errors.iter().for_each(|error| print_error(error));
@@ -158,7 +158,7 @@ fn for_git(pair: &Pair, arguments: &Arguments) -> io::Result<Outcome> {
     };
     let compared = match (&pair.old, &pair.new) {
         (Some(_), Some(_)) => compared::named(&pair, Some(&pair.name), arguments.tolerance),
-        _ => compared::found(&pair, arguments.tolerance),
+        _ => compared::compared(&pair, arguments.tolerance),
     };
     if !arguments.stat && !arguments.json {
         print(&format!("{}\n", text::bold(&shown(&pair.name))))?;

@@ -187,7 +187,7 @@ fn dump(bytes: &[u8], start: u64, size: u64, offset: u64, part: &str) -> String 
 
 fn push_line(text: &mut String, at: u64, line: &[u8]) {
     let hex: String =
-        line.iter().enumerate().map(|(place, byte)| format!("{}{byte:02x} ", gap(place as u64))).collect();
+        line.iter().enumerate().map(|(index, byte)| format!("{}{byte:02x} ", gap(index as u64))).collect();
     let letters: String =
         line.iter().map(|byte| if byte.is_ascii_graphic() { char::from(*byte) } else { '.' }).collect();
     let dim = dim();
@@ -196,12 +196,12 @@ fn push_line(text: &mut String, at: u64, line: &[u8]) {
 }
 
 /// Returns the space before a byte, which is wider in the middle of a line.
-fn gap(place: u64) -> &'static str {
-    if place == 8 { " " } else { "" }
+fn gap(offset: u64) -> &'static str {
+    if offset == 8 { " " } else { "" }
 }
 
-fn push_mark(text: &mut String, place: u64, is_end: bool, size: u64, part: &str) {
-    let column = (place * 3 + u64::from(place >= 8)) as usize;
+fn push_mark(text: &mut String, offset: u64, is_end: bool, size: u64, part: &str) {
+    let column = (offset * 3 + u64::from(offset >= 8)) as usize;
     let end = if is_end { format!("the file ends here, after {size} bytes") } else { String::new() };
     let words: Vec<&str> = [part, &end].into_iter().filter(|words| !words.is_empty()).collect();
     let (dim, red) = (dim(), style(Severity::Error));
@@ -236,10 +236,10 @@ pub(crate) fn text_position(bytes: &[u8], offset: u64) -> Option<TextPosition> {
     let whole = std::str::from_utf8(bytes).ok().filter(|_| is_plain(bytes))?;
     let offset = usize::try_from(offset).ok()?.min(bytes.len());
     // An offset within a character is moved to its start.
-    let offset = (0..=offset).rev().find(|place| whole.is_char_boundary(*place))?;
+    let offset = (0..=offset).rev().find(|index| whole.is_char_boundary(*index))?;
     let before = &whole[..offset];
     let line = before.matches('\n').count() + 1;
-    let start = before.rfind('\n').map_or(0, |place| place + 1);
+    let start = before.rfind('\n').map_or(0, |index| index + 1);
     let column = before[start..].chars().count() + 1;
     Some(TextPosition { line, column, offset, start })
 }

@@ -175,8 +175,8 @@ fn program() -> io::Result<String> {
     let this = this.canonicalize().unwrap_or(this);
     let name = this.file_name().unwrap_or(OsStr::new("engine-assets"));
     let folders = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
-    let is_this = found.and_then(|found| found.canonicalize().ok()).is_some_and(|found| found == this);
+    let program = std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
+    let is_this = program.and_then(|program| program.canonicalize().ok()).is_some_and(|program| program == this);
     if is_this && this.file_stem().is_some_and(|stem| stem == "engine-assets") {
         return Ok("engine-assets".to_owned());
     }

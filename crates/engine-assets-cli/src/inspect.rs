@@ -203,8 +203,8 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let mut text = format!("{}: {title} ({variant}), {size} bytes\n", input.display());
     let side = arguments.side.find(input, asset);
     let content = side.as_ref().and_then(|side| side.content.as_ref());
-    let mut odd = Findings::new();
-    let merged = content.and_then(|content| asset.with_side_file(content, &mut odd));
+    let mut unread = Findings::new();
+    let merged = content.and_then(|content| asset.with_side_file(content, &mut unread));
     match merged.as_ref().unwrap_or(asset).typed() {
         Typed::Fbx(fbx) => gltf::describe(&fbx.scene, &mut text),
         Typed::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
@@ -235,7 +235,7 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let mut findings = asset.validate();
     content.into_iter().for_each(|content| side::describe(content, &mut text));
     findings.extend(side.into_iter().flat_map(|side| side.findings));
-    findings.extend(odd);
+    findings.extend(unread);
     describe_findings(&findings, &mut text);
     text
 }

@@ -129,12 +129,12 @@ impl<W: Write> Server<W> {
             "textDocument/references" => {
                 // The cache and the texts are parts of the server.
                 let mut cache = std::mem::take(&mut self.cache);
-                let found = self.at(about()?, |at| Some(references::references(at, &mut cache)));
+                let locations = self.at(about()?, |at| Some(references::references(at, &mut cache)));
                 self.cache = cache;
-                found
+                locations
             }
             "textDocument/prepareRename" => {
-                let (uri, position) = place(about()?)?;
+                let (uri, position) = position_of(about()?)?;
                 result(renames::prepare(self.session(), &uri, position))
             }
             "textDocument/rename" => self.rename(about()?),
@@ -152,7 +152,7 @@ impl<W: Write> Server<W> {
 
     /// Answers a request about a position in an open text. If the text is not open, the answer is null.
     fn at<R: Serialize>(&self, about: AboutFile, answer: impl FnOnce(At<'_>) -> Option<R>) -> Answer {
-        let (uri, position) = place(about)?;
+        let (uri, position) = position_of(about)?;
         let at = |text| At { uri: &uri, text, position, root: self.root.as_deref() };
         result(self.texts.get(&uri).and_then(|text| answer(at(text))))
     }
@@ -163,7 +163,7 @@ impl<W: Write> Server<W> {
 
     fn rename(&mut self, about: AboutFile) -> Answer {
         let new = about.new_name.clone().ok_or_else(|| refused(&"missing field `newName`"))?;
-        let (uri, position) = place(about)?;
+        let (uri, position) = position_of(about)?;
         let renamed = renames::rename(self.session(), &uri, position, &new);
         let renamed = renamed.map_err(|reason| (protocol::REQUEST_FAILED, reason))?;
         self.tell(renamed.message.as_deref());
@@ -219,20 +219,20 @@ impl<W: Write> Server<W> {
         };
         self.texts.remove(&file.uri);
         let others: usize = self.texts.values().map(String::len).sum();
-        let found = match text {
+        let diagnostics = match text {
             Some(text) if text.len() <= MAX_TEXT && others + text.len() <= MAX_TEXTS => {
-                let found = diagnostics::of(&file.uri, &text);
+                let checked = diagnostics::of(&file.uri, &text);
                 self.texts.insert(file.uri.clone(), text);
-                found
+                checked
             }
             Some(_) => vec![diagnostics::too_large()],
             None => Vec::new(),
         };
-        self.publish(&file.uri, file.version, &found)
+        self.publish(&file.uri, file.version, &diagnostics)
     }
 
-    fn publish(&mut self, uri: &str, version: Option<i32>, found: &[Value]) -> io::Result<()> {
-        let mut params = json!({ "uri": uri, "diagnostics": found });
+    fn publish(&mut self, uri: &str, version: Option<i32>, diagnostics: &[Value]) -> io::Result<()> {
+        let mut params = json!({ "uri": uri, "diagnostics": diagnostics });
         if let Some(version) = version {
             params["version"] = version.into();
         }
@@ -267,7 +267,7 @@ fn uri_of(params: &Value) -> Option<String> {
 }
 
 /// Returns the file and position of a request, or an error to send.
-fn place(about: AboutFile) -> Result<(String, Position), (i32, String)> {
+fn position_of(about: AboutFile) -> Result<(String, Position), (i32, String)> {
     let position = about.position.ok_or_else(|| refused(&"missing field `position`"))?;
     Ok((about.text_document.uri, position))
 }

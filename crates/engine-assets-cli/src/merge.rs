@@ -176,12 +176,13 @@ pub(crate) fn resolve(arguments: &ResolveArguments) -> io::Result<Outcome> {
         }
     };
     // A text of UDM with markers is no document of any format.
-    let found = match merge::unresolved(&bytes) {
-        Ok(found) => found,
+    let conflicts = match merge::unresolved(&bytes) {
+        Ok(conflicts) => conflicts,
         Err(_) => return crate::udm::resolve(arguments),
     };
-    if let Some(wrong) = arguments.picked().find(|path| !found.iter().any(|conflict| conflict.path == *path)) {
-        let paths: Vec<String> = found.iter().map(|conflict| format!("\"{}\"", shown_text(&conflict.path))).collect();
+    if let Some(wrong) = arguments.picked().find(|path| !conflicts.iter().any(|conflict| conflict.path == *path)) {
+        let paths: Vec<String> =
+            conflicts.iter().map(|conflict| format!("\"{}\"", shown_text(&conflict.path))).collect();
         let listed =
             if paths.is_empty() { "there are none".to_owned() } else { format!("there are {}", paths.join(", ")) };
         print_error_about(&input, &format!("no conflict at \"{}\"; {listed}", shown_text(wrong)));

@@ -138,9 +138,9 @@ fn restored(arguments: &Arguments) -> io::Result<Report> {
 
 fn ending(arguments: &Arguments, count: &str) -> String {
     let (project, output) = (shown(&arguments.project), shown(&arguments.output));
-    let (done, place) = if arguments.restore { ("moved back to", project) } else { ("moved to", output) };
+    let (done, target) = if arguments.restore { ("moved back to", project) } else { ("moved to", output) };
     match arguments.write {
-        true => format!("{count} {done} {place}"),
-        false => format!("dry run: {count} would be {done} {place}; pass --write to move the files"),
+        true => format!("{count} {done} {target}"),
+        false => format!("dry run: {count} would be {done} {target}; pass --write to move the files"),
     }
 }

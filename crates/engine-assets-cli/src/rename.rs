@@ -150,7 +150,8 @@ fn report<'p>(arguments: &Arguments, plan: &'p RenamePlan) -> Report<'p> {
             .map(|change| Change { line: change.line, old: &change.old, new: &change.new })
             .collect(),
     };
-    let left = |place: &'p LeftPlace| Left { file: name(&place.path), line: place.line, text: &place.text };
+    let left =
+        |reference: &'p LeftPlace| Left { file: name(&reference.path), line: reference.line, text: &reference.text };
     Report {
         files: plan.files.iter().map(file).collect(),
         left: plan.left.iter().map(left).collect(),
@@ -181,9 +182,9 @@ fn screen(arguments: &Arguments, plan: &RenamePlan) -> String {
     if !plan.left.is_empty() || !plan.unsearched.is_empty() {
         text += "\nleft to you: these places may mean a renamed file\n";
     }
-    for place in &plan.left {
-        let line = place.line.map(|line| format!(":{line}")).unwrap_or_default();
-        text += &format!("  {}{line}: {}\n", name(&place.path), shown_text(&place.text));
+    for reference in &plan.left {
+        let line = reference.line.map(|line| format!(":{line}")).unwrap_or_default();
+        text += &format!("  {}{line}: {}\n", name(&reference.path), shown_text(&reference.text));
     }
     for file in &plan.unsearched {
         text += &format!("  {}: not searched, because: {}\n", name(&file.path), shown_text(&file.reason));

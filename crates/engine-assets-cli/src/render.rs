@@ -134,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         return Ok(Outcome::Failed);
     }
     if arguments.sheet {
-        return sheet::make(&work, inputs).map(|made| outcome.max(made));
+        return sheet::make(&work, inputs).map(|sheet_outcome| outcome.max(sheet_outcome));
     }
     let is_animation = |input: &Input| input.path().extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
     let (animations, models): (Vec<Input>, Vec<Input>) = inputs.into_iter().partition(is_animation);

@@ -198,12 +198,12 @@ pub(crate) fn print_finding(input: &Input, finding: &Finding) {
 }
 
 /// Prints a finding about a file or a line in a file.
-fn print_finding_at(place: &str, finding: &Finding) {
+fn print_finding_at(input: &str, finding: &Finding) {
     if finding.severity < Severity::Error && QUIET.load(Ordering::Relaxed) {
         return;
     }
     let (dim, text) = (AnsiColor::BrightBlack.on_default(), colored(finding));
-    print_message(&format!("{place}: {} {dim}[{}]{dim:#}", with_dashes(&text), finding.kind));
+    print_message(&format!("{input}: {} {dim}[{}]{dim:#}", with_dashes(&text), finding.kind));
 }
 
 /// Formats a finding with a colour for its severity.

@@ -168,8 +168,8 @@ fn form_of(path: &Path) -> Option<udm::Form> {
 
 /// Encodes a written document for `output`. If text can't store some content, this is reported.
 fn encoded<'b>(input: &Input, bytes: &'b [u8], output: &Path) -> io::Result<Cow<'b, [u8]>> {
-    let own = if Document::is_binary(bytes) { udm::Form::Binary } else { udm::Form::Text };
-    let Some(form) = form_of(output).filter(|form| *form != own) else { return Ok(bytes.into()) };
+    let current = if Document::is_binary(bytes) { udm::Form::Binary } else { udm::Form::Text };
+    let Some(form) = form_of(output).filter(|form| *form != current) else { return Ok(bytes.into()) };
     let failed = |error: udm::Error| output::named(output, &io::Error::from(error));
     let document = Document::parse(bytes).map_err(failed)?;
     let bytes = if form == udm::Form::Text {
@@ -264,9 +264,9 @@ fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
         }
     };
     let written = |document: Document<'_>| if text { document.to_text(Style::Pretty) } else { document.to_binary() };
-    let made = from_json(&bytes).map_err(|error| error.to_string());
-    let made = made.and_then(|document| written(document).map_err(|error| error.to_string()));
-    match (made, &to.output) {
+    let converted = from_json(&bytes).map_err(|error| error.to_string());
+    let converted = converted.and_then(|document| written(document).map_err(|error| error.to_string()));
+    match (converted, &to.output) {
         (Ok(bytes), Some(_)) => to.write(&input, &bytes)?,
         // The JSON stays.
         (Ok(bytes), None) => {

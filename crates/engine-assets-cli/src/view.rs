@@ -89,8 +89,8 @@ fn list(path: &Path, files: &mut Vec<Listed>) -> io::Result<()> {
     if !whole.is_dir() {
         return add(whole, name);
     }
-    for found in walk(&whole) {
-        if let Found::File(file) = found? {
+    for entry in walk(&whole) {
+        if let Found::File(file) = entry? {
             let below = file.strip_prefix(&whole).unwrap_or(&file);
             let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
             let path = format!("{name}/{}", parts.join("/"));

@@ -243,8 +243,8 @@ impl<'a> Plain<'a> {
         };
         let start = index.saturating_mul(size);
         let set = |bytes: &[u8]| match self.data.to_mut().get_mut(start..start.saturating_add(size)) {
-            Some(place) => {
-                place.copy_from_slice(bytes);
+            Some(slot) => {
+                slot.copy_from_slice(bytes);
                 true
             }
             None => false,

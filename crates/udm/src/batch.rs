@@ -128,7 +128,7 @@ impl<'a> Batch<'_, 'a> {
             // Most values are no elements, and need no index.
             let is_known = matches!(value, Value::Element(_) | Value::Array(_)) || node.below.contains_key(&position);
             if !is_known {
-                return found(value, rest, budget);
+                return reached(value, rest, budget);
             }
             node = node.below.entry(position).or_default();
         }
@@ -136,7 +136,7 @@ impl<'a> Batch<'_, 'a> {
         if rest.is_empty() || !matches!(value, Value::Array(_)) {
             node.finish(value);
         }
-        found(value, rest, budget)
+        reached(value, rest, budget)
     }
 
     /// Returns the steps in a path, starting at the root.
@@ -204,7 +204,7 @@ impl Drop for Batch<'_, '_> {
     }
 }
 
-fn found<'d, 'a>(
+fn reached<'d, 'a>(
     value: &'d Value<'a>,
     rest: &[Step],
     budget: &mut Budget,

@@ -246,9 +246,9 @@ impl<'de> de::Deserializer<'de> for Node<'_, 'de> {
             },
             Value::String(name) => visitor.visit_enum(Variant { name, node: None }),
             other => {
-                let found = other.ty();
+                let ty = other.ty();
                 Err(SerdeError::mismatch(format!(
-                    "expected a string or an element with one key for an enum, found {found}"
+                    "expected a string or an element with one key for an enum, found {ty}"
                 )))
             }
         }

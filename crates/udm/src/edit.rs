@@ -45,8 +45,8 @@ fn refuse<T>(kind: ErrorKind) -> Result<T, Refused> {
     Err(Refused::Error(no_place(kind)))
 }
 
-fn wrong_type<T>(expected: Type, found: &Value<'_>) -> Result<T, Refused> {
-    refuse(ErrorKind::wrong_type(expected.word(), found.ty()))
+fn wrong_type<T>(expected: Type, actual: &Value<'_>) -> Result<T, Refused> {
+    refuse(ErrorKind::wrong_type(expected.word(), actual.ty()))
 }
 
 impl<'a> Document<'a> {
@@ -335,7 +335,7 @@ fn in_strings<'a>(strings: &mut Strings<'_>, index: usize, edit: Edit<'a>) -> Ed
             (Some(text), true) => {
                 let text = Cow::Owned(text.to_vec());
                 match list.get_mut(index) {
-                    Some(place) => *place = text,
+                    Some(slot) => *slot = text,
                     None => list.push(text),
                 }
             }
@@ -361,7 +361,7 @@ fn splice(count: &mut u32, data: &mut Bytes<'_>, size: usize, index: usize, item
     let end = start.saturating_add(size).min(bytes.len());
     match item {
         Some(item) if item.len() == end.saturating_sub(start) => {
-            bytes.get_mut(start..end).into_iter().for_each(|place| place.copy_from_slice(item));
+            bytes.get_mut(start..end).into_iter().for_each(|target| target.copy_from_slice(item));
         }
         item => drop(bytes.splice(start..end, item.unwrap_or_default().iter().copied())),
     }

@@ -100,7 +100,7 @@ impl<'a> Element<'a> {
     pub fn insert(&mut self, key: impl Into<Name<'a>>, value: impl Into<Value<'a>>) -> Option<Value<'a>> {
         let (key, value) = (key.into(), value.into());
         match self.get_mut(key.as_bytes()) {
-            Some(place) => Some(core::mem::replace(place, value)),
+            Some(slot) => Some(core::mem::replace(slot, value)),
             None => {
                 self.entries.push((key, value));
                 None
@@ -148,11 +148,11 @@ impl<'a, K: Into<Name<'a>>, V: Into<Value<'a>>> Extend<(K, V)> for Element<'a> {
 }
 
 /// Collects the elements in `value`, or `value` itself for an element, without looking inside them.
-pub(crate) fn elements_in<'d, 'a>(value: &'d mut Value<'a>, found: &mut Vec<&'d mut Element<'a>>) {
+pub(crate) fn elements_in<'d, 'a>(value: &'d mut Value<'a>, elements: &mut Vec<&'d mut Element<'a>>) {
     let mut pending = alloc::vec![value];
     while let Some(value) = pending.pop() {
         match value {
-            Value::Element(element) => found.push(element),
+            Value::Element(element) => elements.push(element),
             Value::Array(Array::Items(items)) => pending.extend(items.iter_mut()),
             _ => {}
         }

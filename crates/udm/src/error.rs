@@ -112,8 +112,8 @@ impl HasCause for ErrorKind {
 
 impl ErrorKind {
     /// Creates the error for a value whose type is not `expected`.
-    pub(crate) fn wrong_type(expected: &'static str, found: Type) -> Self {
-        Self::WrongType { expected, found }
+    pub(crate) fn wrong_type(expected: &'static str, actual: Type) -> Self {
+        Self::WrongType { expected, found: actual }
     }
 }
 

@@ -33,8 +33,8 @@ impl<'a> Struct<'a> {
     pub fn set(&mut self, name: impl AsRef<[u8]>, value: &Value<'_>) -> bool {
         let Some((_, offset)) = self.layout().field(name).filter(|(ty, _)| *ty == value.ty()) else { return false };
         let set = |bytes: &[u8]| match self.bytes_mut().get_mut(offset..offset.saturating_add(bytes.len())) {
-            Some(place) => {
-                place.copy_from_slice(bytes);
+            Some(slot) => {
+                slot.copy_from_slice(bytes);
                 true
             }
             None => false,

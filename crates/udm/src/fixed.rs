@@ -125,8 +125,8 @@ impl<'a> Fixed<'a> {
         }
         let mut inline = [0; INLINE];
         let data = match inline.get_mut(..bytes.len()) {
-            Some(place) => {
-                place.copy_from_slice(bytes);
+            Some(slot) => {
+                slot.copy_from_slice(bytes);
                 Data::Inline(inline)
             }
             None => Data::Block(Bytes::from(bytes.to_vec())),
@@ -139,22 +139,22 @@ impl<'a> Fixed<'a> {
     pub fn from_f32s(ty: Type, numbers: &[f32]) -> Option<Fixed<'static>> {
         let is_f32 = Shape::of(ty)?.component == Component::F32;
         let mut bytes = [0; 64];
-        let (place, _) = bytes.split_at_mut_checked(size_of_val(numbers))?;
-        for (place, number) in place.chunks_exact_mut(4).zip(numbers) {
-            place.copy_from_slice(&number.to_le_bytes());
+        let (target, _) = bytes.split_at_mut_checked(size_of_val(numbers))?;
+        for (chunk, number) in target.chunks_exact_mut(4).zip(numbers) {
+            chunk.copy_from_slice(&number.to_le_bytes());
         }
-        if is_f32 { Self::copied(ty, place) } else { None }
+        if is_f32 { Self::copied(ty, target) } else { None }
     }
 
     /// Creates a value from i32 numbers, like [`from_f32s`](Self::from_f32s).
     pub fn from_i32s(ty: Type, numbers: &[i32]) -> Option<Fixed<'static>> {
         let is_i32 = Shape::of(ty)?.component == Component::I32;
         let mut bytes = [0; INLINE];
-        let (place, _) = bytes.split_at_mut_checked(size_of_val(numbers))?;
-        for (place, number) in place.chunks_exact_mut(4).zip(numbers) {
-            place.copy_from_slice(&number.to_le_bytes());
+        let (target, _) = bytes.split_at_mut_checked(size_of_val(numbers))?;
+        for (chunk, number) in target.chunks_exact_mut(4).zip(numbers) {
+            chunk.copy_from_slice(&number.to_le_bytes());
         }
-        if is_i32 { Self::copied(ty, place) } else { None }
+        if is_i32 { Self::copied(ty, target) } else { None }
     }
 
     /// Returns the value type.

@@ -73,9 +73,9 @@ const BY_NAME: [u8; 128] = {
     let mut table = [u8::MAX; 128];
     let mut index = 0;
     while index < TYPES.len() {
-        let place = &mut table[hash(TYPES[index].0.as_bytes())];
-        assert!(*place == u8::MAX);
-        *place = index as u8;
+        let slot = &mut table[hash(TYPES[index].0.as_bytes())];
+        assert!(*slot == u8::MAX);
+        *slot = index as u8;
         index += 1;
     }
     table

@@ -52,9 +52,9 @@ impl<'a> StructLayout<'a> {
     /// Iterates over the fields and returns their type, name and offset.
     pub fn placed(&self) -> impl Iterator<Item = (Type, &Name<'a>, usize)> {
         self.fields.iter().scan(0_usize, |offset, (ty, name)| {
-            let place = *offset;
-            *offset = place.saturating_add(ty.size().unwrap_or(0));
-            Some((*ty, name, place))
+            let start = *offset;
+            *offset = start.saturating_add(ty.size().unwrap_or(0));
+            Some((*ty, name, start))
         })
     }
 

@@ -92,7 +92,7 @@ impl<S: ReadAt> Lazy<S> {
             return Ok(Some(value));
         }
         match follow(&value, rest, &mut self.limits.budget())? {
-            (found, 0) => Ok(Some(found.into_owned())),
+            (value, 0) => Ok(Some(value.into_owned())),
             _ => Ok(None),
         }
     }

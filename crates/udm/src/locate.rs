@@ -31,7 +31,7 @@ impl Document<'_> {
         }
         let keys = RefCell::new(KeyIndex::default());
         let mut places = Places::of(findings, |path| self.way(path, &mut keys.borrow_mut()));
-        let found = match self.form() {
+        let located = match self.form() {
             Form::Binary => write::locate(self, places),
             Form::Text => match self.to_bytes() {
                 Ok(text) => {
@@ -43,7 +43,7 @@ impl Document<'_> {
                 Err(_) => return,
             },
         };
-        findings.place(|path| found.offset_of(&self.way(path, &mut keys.borrow_mut())));
+        findings.place(|path| located.offset_of(&self.way(path, &mut keys.borrow_mut())));
     }
 
     /// Converts a finding's path into a path that you can pass to [`get`](Self::get). This is the innermost value that

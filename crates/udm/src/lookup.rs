@@ -104,16 +104,16 @@ fn near(element: &Element<'_>, wanted: &[u8]) -> Vec<String> {
     distances.sort();
     distances.dedup();
     let close = wanted.len().checked_div(3).unwrap_or(0).saturating_add(1);
-    let found: Vec<String> = distances
+    let names: Vec<String> = distances
         .iter()
         .take_while(|(distance, _)| *distance <= close)
         .take(3)
         .map(|(_, key)| escape_key(key))
         .collect();
-    if found.is_empty() && distances.len() <= FEW_KEYS {
+    if names.is_empty() && distances.len() <= FEW_KEYS {
         return element.iter().map(|(key, _)| escape_key(key)).collect();
     }
-    found
+    names
 }
 
 /// Returns the number of bytes to insert, remove or replace to turn a key into another. Case is ignored.

@@ -142,15 +142,15 @@ pub fn child_path(path: &str, key: &[u8]) -> String {
 
 /// Converts a document path into a path for findings.
 pub(crate) fn to_finding_path(path: &str) -> binio::Path {
-    let mut found = binio::Path::new();
+    let mut converted = binio::Path::new();
     for step in parse(path).unwrap_or_default() {
         match step {
-            Step::Key(key) => found = found.name(&binio::Name::from(key)),
-            Step::Index(index) => found.push(binio::Segment::Index(index as u64)),
+            Step::Key(key) => converted = converted.name(&binio::Name::from(key)),
+            Step::Index(index) => converted.push(binio::Segment::Index(index as u64)),
             Step::Up => {}
         }
     }
-    found
+    converted
 }
 
 /// Returns the steps in a reference, where escapes have no meaning.

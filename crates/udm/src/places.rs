@@ -49,10 +49,10 @@ impl Places {
             let mut at = Self::ROOT;
             for turn in way(&finding.path) {
                 let next = places.nodes.len();
-                let Some(place) = places.nodes.get_mut(at) else { break };
+                let Some(node) = places.nodes.get_mut(at) else { break };
                 at = match turn {
-                    Turn::Key(name) => *place.keys.entry(name.to_vec()).or_insert(next),
-                    Turn::Item(index) => *place.items.entry(index).or_insert(next),
+                    Turn::Key(name) => *node.keys.entry(name.to_vec()).or_insert(next),
+                    Turn::Item(index) => *node.items.entry(index).or_insert(next),
                 };
                 if at == next {
                     places.nodes.push(Place::default());
@@ -74,8 +74,8 @@ impl Places {
 
     /// Stores where a part begins. If a key is duplicate, the last part counts, because this is what the engine uses.
     pub(crate) fn put(&mut self, at: usize, offset: u64) {
-        if let Some(place) = self.nodes.get_mut(at) {
-            place.offset = Some(offset);
+        if let Some(node) = self.nodes.get_mut(at) {
+            node.offset = Some(offset);
         }
     }
 
@@ -88,7 +88,7 @@ impl Places {
                 Turn::Item(index) => usize::try_from(*index).ok().and_then(|index| self.item(at, index)),
             };
             let Some(next) = next else { break };
-            found = self.nodes.get(next).and_then(|place| place.offset).or(found);
+            found = self.nodes.get(next).and_then(|node| node.offset).or(found);
             at = next;
         }
         found

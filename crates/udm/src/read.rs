@@ -84,9 +84,9 @@ pub(crate) fn stream(ty: Type, unpacked: &[u8]) -> Result<Array<'_>, Error> {
 #[cfg(feature = "std")]
 pub(crate) fn one_value<'a>(input: Input<'a>, ty: Type, options: &ReadOptions) -> Result<Value<'a>, Error> {
     let mut reader = Reader::new(input, options);
-    let mut found = Value::Nil;
-    reader.value(ty, input, &mut found)?;
-    reader.finish(found)
+    let mut value = Value::Nil;
+    reader.value(ty, input, &mut value)?;
+    reader.finish(value)
 }
 
 /// Reads value after value. For speed, an error takes a single word and is created at the place of the problem. The

@@ -143,8 +143,8 @@ pub(crate) fn marked(name: &str, value: Value<'static>) -> Result<Value<'static>
     }
 }
 
-fn mismatch<T>(expected: &str, found: &Value<'_>) -> Result<T, SerdeError> {
-    Err(SerdeError::mismatch(format!("expected {expected}, found {}", found.ty())))
+fn mismatch<T>(expected: &str, actual: &Value<'_>) -> Result<T, SerdeError> {
+    Err(SerdeError::mismatch(format!("expected {expected}, found {}", actual.ty())))
 }
 
 /// Returns the bytes for a value with the fixed type `ty`, given its numbers.
@@ -174,8 +174,8 @@ fn fixed_of(ty: Type, shape: Shape, value: &Value<'_>) -> Result<Fixed<'static>,
     match Fixed::copied(ty, &data) {
         Some(fixed) => Ok(fixed),
         None => {
-            let (count, found) = (shape.count(), numbers.len());
-            Err(SerdeError::mismatch(format!("expected {count} numbers for {ty}, found {found}")))
+            let (count, stored) = (shape.count(), numbers.len());
+            Err(SerdeError::mismatch(format!("expected {count} numbers for {ty}, found {stored}")))
         }
     }
 }

@@ -120,10 +120,10 @@ impl Encode for Parts<'_> {
 
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<ErrorKind> {
         let mut done = 0;
-        for (place, block) in &self.long {
-            out.bytes(self.short.get(done..*place).unwrap_or_default());
+        for (index, block) in &self.long {
+            out.bytes(self.short.get(done..*index).unwrap_or_default());
             out.bytes(block);
-            done = *place;
+            done = *index;
         }
         out.bytes(self.short.get(done..).unwrap_or_default());
         Ok(())
@@ -207,12 +207,12 @@ impl<'d> Parts<'d> {
 
     /// Adds data after a size field with 8 bytes, which is set when we know the end.
     fn sized(&mut self, content: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
-        let place = self.short.len();
+        let size_at = self.short.len();
         self.put(&[0; 8]);
         let begin = self.position();
         content(self)?;
         let size = self.position().saturating_sub(begin);
-        if let Some(field) = self.short.get_mut(place..).and_then(|rest| rest.first_chunk_mut()) {
+        if let Some(field) = self.short.get_mut(size_at..).and_then(|rest| rest.first_chunk_mut()) {
             *field = size.to_le_bytes();
         }
         Ok(())

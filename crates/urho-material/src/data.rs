@@ -266,8 +266,8 @@ impl MaterialData<'_> {
         let names = parameters.iter().map(|parameter| parameter.name.clone());
         let mut places: HashMap<Name<'_>, usize> = names.zip(0..).collect();
         for parameter in &self.parameters {
-            let place = *places.entry(parameter.name.borrowed()).or_insert(parameters.len());
-            match parameters.get_mut(place) {
+            let index = *places.entry(parameter.name.borrowed()).or_insert(parameters.len());
+            match parameters.get_mut(index) {
                 Some(one) => *one = parameter.clone().into_owned(),
                 None => parameters.push(parameter.clone().into_owned()),
             }

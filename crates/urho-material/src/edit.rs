@@ -93,12 +93,12 @@ impl Material<'_> {
         let element = setting.element();
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| match root.child(element) {
-                Some(found) => {
+                Some(stored) => {
                     if let Setting::DepthBias(DepthBias { normal_offset: None, .. }) = setting {
-                        found.remove_attribute("normaloffset", edits);
+                        stored.remove_attribute("normaloffset", edits);
                     }
                     let mut attributes = setting.attributes().into_iter();
-                    attributes.try_for_each(|(name, value)| found.set_attribute(name, value.as_bytes(), edits))
+                    attributes.try_for_each(|(name, value)| stored.set_attribute(name, value.as_bytes(), edits))
                 }
                 None => root.append(edits, |xml| {
                     xml.open(element);
@@ -122,13 +122,13 @@ impl Material<'_> {
         let (type_name, text) = value.into().to_text()?;
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| {
-                let found = root.children_named("parameter").filter(|one| has_name(one, name)).last();
-                if let Some(found) = found {
+                let parameter = root.children_named("parameter").filter(|one| has_name(one, name)).last();
+                if let Some(parameter) = parameter {
                     match type_name {
-                        Some(type_name) => found.set_attribute("type", type_name.as_bytes(), edits)?,
-                        None => drop(found.remove_attribute("type", edits)),
+                        Some(type_name) => parameter.set_attribute("type", type_name.as_bytes(), edits)?,
+                        None => drop(parameter.remove_attribute("type", edits)),
                     }
-                    return found.set_attribute("value", &text, edits);
+                    return parameter.set_attribute("value", &text, edits);
                 }
                 add(&root, "parameter", edits, |xml| {
                     xml.open("parameter").attribute("name", name.as_bytes());
@@ -155,18 +155,18 @@ impl Material<'_> {
     /// # Errors
     /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_parameter(&mut self, name: &str) -> Result<bool, Error> {
-        let mut found = false;
+        let mut is_changed = false;
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| {
                 for parameter in root.children_named("parameter").filter(|one| has_name(one, name)) {
                     parameter.remove(edits);
-                    found = true;
+                    is_changed = true;
                 }
                 Ok(())
             })?,
-            File::Json(file) => found = remove_members(file, "shaderParameters", |key| key == name)?,
+            File::Json(file) => is_changed = remove_members(file, "shaderParameters", |key| key == name)?,
         }
-        Ok(found)
+        Ok(is_changed)
     }
 
     /// Sets the texture for a unit. An existing texture is replaced. When it is added to a file that uses slots, it
@@ -182,22 +182,22 @@ impl Material<'_> {
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| {
                 let textures = read::xml(root).0.textures;
-                let place = textures.iter().rposition(|texture| is_unit(texture.reading()));
-                if let Some(found) = place.and_then(|index| root.children_named("texture").nth(index)) {
-                    return found.set_attribute("name", name.as_bytes(), edits);
+                let position = textures.iter().rposition(|texture| is_unit(texture.reading()));
+                if let Some(texture) = position.and_then(|index| root.children_named("texture").nth(index)) {
+                    return texture.set_attribute("name", name.as_bytes(), edits);
                 }
                 let slots = textures.iter().any(|texture| texture.is_slot);
-                let (attribute, place) = if slots { ("slot", unit.slot()) } else { ("unit", unit.name()) };
+                let (attribute, name_of_unit) = if slots { ("slot", unit.slot()) } else { ("unit", unit.name()) };
                 add(&root, "texture", edits, |xml| {
-                    let xml = xml.open("texture").attribute(attribute, place.as_bytes());
+                    let xml = xml.open("texture").attribute(attribute, name_of_unit.as_bytes());
                     xml.attribute("name", name.as_bytes()).close()
                 })
             }),
             File::Json(file) => file.edit(|root, edits| {
                 let members = root.get("textures").into_iter().flat_map(|list| list.members());
-                let found = members.filter(|member| is_unit(TextureUnit::read(member.name().as_bytes()))).last();
-                match found {
-                    Some(found) => found.value.replace(edits, |json| json.string(name)),
+                let member = members.filter(|member| is_unit(TextureUnit::read(member.name().as_bytes()))).last();
+                match member {
+                    Some(member) => member.value.replace(edits, |json| json.string(name)),
                     None => set_in(&root, "textures", unit.name(), edits, |json| json.string(name)),
                 }
             }),
@@ -209,24 +209,24 @@ impl Material<'_> {
     /// # Errors
     /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_texture(&mut self, unit: TextureUnit) -> Result<bool, Error> {
-        let mut found = false;
+        let mut is_changed = false;
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| {
                 let textures = read::xml(root).0.textures;
                 for (texture, element) in textures.iter().zip(root.children_named("texture")) {
                     if texture.reading().unit() == Some(unit) {
                         element.remove(edits);
-                        found = true;
+                        is_changed = true;
                     }
                 }
                 Ok(())
             })?,
             File::Json(file) => {
                 let is_unit = |key: &str| TextureUnit::read(key.as_bytes()).unit() == Some(unit);
-                found = remove_members(file, "textures", is_unit)?;
+                is_changed = remove_members(file, "textures", is_unit)?;
             }
         }
-        Ok(found)
+        Ok(is_changed)
     }
 
     /// Sets the name of a technique, for example to draw the material with another shader. The `index` is its position
@@ -235,20 +235,24 @@ impl Material<'_> {
     /// # Errors
     /// Returns [`ErrorKind::NoSuch`] when there is no such technique. Also fails if the name contains NUL.
     pub fn set_technique(&mut self, index: usize, name: &str) -> Result<(), Error> {
-        let mut found = false;
+        let mut is_changed = false;
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| {
                 let technique = root.children_named("technique").nth(index);
-                found = technique.is_some();
+                is_changed = technique.is_some();
                 technique.map_or(Ok(()), |technique| technique.set_attribute("name", name.as_bytes(), edits))
             })?,
             File::Json(file) => file.edit(|root, edits| {
                 let technique = root.get("techniques").and_then(|list| list.items().nth(index));
-                found = technique.is_some();
+                is_changed = technique.is_some();
                 technique.map_or(Ok(()), |technique| technique.set_member("name", edits, |json| json.string(name)))
             })?,
         }
-        if found { Ok(()) } else { Err(Error::new(ErrorKind::NoSuch("technique"), Path::from([("technique", index)]))) }
+        if is_changed {
+            Ok(())
+        } else {
+            Err(Error::new(ErrorKind::NoSuch("technique"), Path::from([("technique", index)])))
+        }
     }
 
     /// Adds a technique after all others.
@@ -276,21 +280,21 @@ impl Material<'_> {
     /// # Errors
     /// This never fails today, but returns a `Result` to be consistent with the other edits.
     pub fn remove_technique(&mut self, index: usize) -> Result<bool, Error> {
-        let mut found = false;
+        let mut is_changed = false;
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| {
                 if let Some(technique) = root.children_named("technique").nth(index) {
                     technique.remove(edits);
-                    found = true;
+                    is_changed = true;
                 }
                 Ok(())
             })?,
             File::Json(file) => file.edit(|root, edits| {
-                found = root.get("techniques").is_some_and(|list| list.remove_at(index, edits));
+                is_changed = root.get("techniques").is_some_and(|list| list.remove_at(index, edits));
                 Ok(())
             })?,
         }
-        Ok(found)
+        Ok(is_changed)
     }
 
     /// Sets the defines for vertex and pixel shaders. To pass several defines, put spaces between them.
@@ -338,7 +342,7 @@ impl Material<'_> {
 }
 
 fn has_name(element: &Element<'_, '_>, name: &str) -> bool {
-    element.attribute("name").is_some_and(|found| found == *name)
+    element.attribute("name").is_some_and(|value| value == *name)
 }
 
 /// Adds an element after the last with the same name or, if there is none, after all others.

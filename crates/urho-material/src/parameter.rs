@@ -95,7 +95,7 @@ impl<'a> Parameter<'a> {
             ("MatEnvMapColor", "1 1 1"),
             ("MatSpecColor", "0 0 0 1"),
         ];
-        let own: &[_] = match engine {
+        let of_engine: &[_] = match engine {
             Engine::Rbfx => &[
                 ("Roughness", "1"),
                 ("Metallic", "1"),
@@ -110,7 +110,7 @@ impl<'a> Parameter<'a> {
             type_name: None,
             text: Name::from(*text),
         };
-        shared.iter().chain(own).map(parameter).collect()
+        shared.iter().chain(of_engine).map(parameter).collect()
     }
 }
 

@@ -142,12 +142,12 @@ impl<'a> Technique<'a> {
         std::iter::once(of(&root)).chain(root.children_named("pass").map(|pass| of(&pass))).collect()
     }
 
-    /// Returns the pixel shader that a pass will use, and all its defines. A pass may have its own shader. Otherwise
+    /// Returns the pixel shader that a pass will use, and all its defines. A pass may have its of_pass shader. Otherwise
     /// both the shader and its defines come from the technique, and the defines of the pass are added to them.
     pub fn pixel_shader_of(&self, pass: &Pass<'_>) -> (Name<'_>, Vec<Name<'_>>) {
         let root = self.xml.root();
-        let own = pass.pixel_shader.as_ref();
-        let inherited = if own.is_none() { root.attribute("psdefines") } else { None };
+        let of_pass = pass.pixel_shader.as_ref();
+        let inherited = if of_pass.is_none() { root.attribute("psdefines") } else { None };
         let all = [inherited, pass.pixel_defines.clone()];
         let mut words: Vec<Name<'_>> = Vec::new();
         for defines in all.iter().flatten() {
@@ -158,7 +158,7 @@ impl<'a> Technique<'a> {
                     .map(|word| Name::from(word.to_vec())),
             );
         }
-        let shader = own.map(|name| Name::from(name.to_vec())).or_else(|| root.attribute("ps"));
+        let shader = of_pass.map(|name| Name::from(name.to_vec())).or_else(|| root.attribute("ps"));
         (shader.unwrap_or_default(), words)
     }
 
@@ -168,14 +168,14 @@ impl<'a> Technique<'a> {
     /// Returns [`ErrorKind::NoSuch`](crate::ErrorKind::NoSuch) if there is no such pass. Also fails if the value
     /// contains NUL.
     pub fn set_pass(&mut self, index: usize, attribute: &str, value: &str) -> Result<(), Error> {
-        let mut found = false;
+        let mut is_changed = false;
         self.xml.edit(|root, edits| {
             let pass = root.children_named("pass").nth(index);
-            found = pass.is_some();
+            is_changed = pass.is_some();
             pass.map_or(Ok(()), |pass| pass.set_attribute(attribute, value.as_bytes(), edits))
         })?;
         let path = || binio::Path::from([("pass", index)]);
-        if found { Ok(()) } else { Err(Error::new(crate::ErrorKind::NoSuch("pass"), path())) }
+        if is_changed { Ok(()) } else { Err(Error::new(crate::ErrorKind::NoSuch("pass"), path())) }
     }
 
     /// Sets an attribute of the technique.

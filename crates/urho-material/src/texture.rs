@@ -170,10 +170,10 @@ impl<'a> Texture<'a> {
     pub fn set_address(&mut self, coord: char, mode: &str) -> Result<(), Error> {
         self.xml.edit(|root, edits| {
             let is_meant = |name: Name<'_>| name.first().map(u8::to_ascii_lowercase) == u8::try_from(coord).ok();
-            let found =
+            let address =
                 root.children_named("address").filter(|one| one.attribute("coord").is_some_and(is_meant)).last();
-            match found {
-                Some(found) => found.set_attribute("mode", mode.as_bytes(), edits),
+            match address {
+                Some(address) => address.set_attribute("mode", mode.as_bytes(), edits),
                 None => root.append(edits, |xml| {
                     let xml = xml.open("address").attribute("coord", coord.to_string().as_bytes());
                     xml.attribute("mode", mode.as_bytes()).close()
@@ -184,7 +184,7 @@ impl<'a> Texture<'a> {
 
     fn set(&mut self, element: &str, attribute: &str, value: &str) -> Result<(), Error> {
         self.xml.edit(|root, edits| match root.children_named(element).last() {
-            Some(found) => found.set_attribute(attribute, value.as_bytes(), edits),
+            Some(last) => last.set_attribute(attribute, value.as_bytes(), edits),
             None => root.append(edits, |xml| xml.open(element).attribute(attribute, value.as_bytes()).close()),
         })
     }

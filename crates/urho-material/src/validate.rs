@@ -131,8 +131,8 @@ pub(crate) fn attributes_of(element: &Element<'_, '_>, known: &[&str], path: &Pa
                 format!("attribute {name} is unknown; the engine skips it"),
                 at,
             );
-        } else if let Some(odd) = attribute.odd() {
-            findings.add_at(kinds::VALUE_INVALID, Severity::Warning, path.clone(), format!("{name}: {odd}"), at);
+        } else if let Some(problem) = attribute.odd() {
+            findings.add_at(kinds::VALUE_INVALID, Severity::Warning, path.clone(), format!("{name}: {problem}"), at);
         }
     }
 }
@@ -267,8 +267,8 @@ fn parameters(data: &MaterialData<'_>, places: &Places, findings: &mut Findings)
 
 fn value(parameter: &Parameter<'_>, path: &Path, at: u64, findings: &mut Findings) {
     let read = parameter.value();
-    if let Some(odd) = read.odd {
-        let message = format!("\"{}\": {odd}", parameter.text);
+    if let Some(problem) = read.odd {
+        let message = format!("\"{}\": {problem}", parameter.text);
         findings.add_at(kinds::PARAMETER_VALUE, Severity::Warning, path.clone(), message, at);
     }
     if read.value.floats().is_some_and(|floats| floats.iter().any(|float| !float.is_finite())) {

@@ -39,7 +39,8 @@ impl MaterialData<'_> {
             xml.close();
         }
         for (index, texture) in self.textures.iter().enumerate() {
-            let (attribute, unit) = texture.place(engine).map_err(|error| error.within_item("texture", index))?;
+            let (attribute, unit) =
+                texture.attribute_and_unit(engine).map_err(|error| error.within_item("texture", index))?;
             xml.open("texture");
             if let Some(unit) = unit {
                 xml.attribute(attribute, &unit);
@@ -151,7 +152,10 @@ impl MaterialData<'_> {
             if texture.kind.is_some() {
                 return Err(Error::new(ErrorKind::NotInForm("JSON has no types of textures"), Path::new()));
             }
-            let unit = texture.place(Engine::Urho3d)?.1.unwrap_or_else(|| Name::from(TextureUnit::DIFFUSE.name()));
+            let unit = texture
+                .attribute_and_unit(Engine::Urho3d)?
+                .1
+                .unwrap_or_else(|| Name::from(TextureUnit::DIFFUSE.name()));
             json.member(text(&unit)?).string(text(&texture.name)?);
             Ok(())
         })
@@ -193,11 +197,11 @@ impl MaterialData<'_> {
 
 impl TextureEntry<'_> {
     /// Returns the attribute and the name for a unit or slot, or `None` if the file has neither.
-    fn place(&self, engine: Engine) -> Result<(&'static str, Option<Name<'_>>), Error> {
+    fn attribute_and_unit(&self, engine: Engine) -> Result<(&'static str, Option<Name<'_>>), Error> {
         let as_slot = engine == Engine::Rbfx;
         let attribute = if as_slot { "slot" } else { "unit" };
         let Some(unit) = &self.unit else { return Ok((attribute, None)) };
-        let place = match (self.reading(), self.is_slot) {
+        let name = match (self.reading(), self.is_slot) {
             (_, is_slot) if is_slot == as_slot => unit.borrowed(),
             (UnitReading::Known(unit), true) => Name::from(unit.name()),
             (UnitReading::Known(unit), false) => Name::from(unit.slot()),
@@ -208,7 +212,7 @@ impl TextureEntry<'_> {
                 return Err(Error::new(kind, Path::new().name(unit)));
             }
         };
-        Ok((attribute, Some(place)))
+        Ok((attribute, Some(name)))
     }
 }
 
@@ -227,8 +231,8 @@ fn later<'t, T, K: Eq + Hash>(items: &'t [T], key: impl Fn(&'t T) -> K) -> Vec<&
     let mut kept: Vec<&T> = Vec::new();
     let mut places = HashMap::new();
     for item in items {
-        let place = *places.entry(key(item)).or_insert(kept.len());
-        match kept.get_mut(place) {
+        let index = *places.entry(key(item)).or_insert(kept.len());
+        match kept.get_mut(index) {
             Some(other) => *other = item,
             None => kept.push(item),
         }

@@ -48,9 +48,9 @@ fn comes_back(file: &CorpusFile) -> Result<(), String> {
         Some("texture" | "cubemap" | "texture3d") => {
             let texture = Texture::parse(&text).map_err(|error| error.to_string())?;
             let known = ["reads the first letter only", "attribute"];
-            let odd = texture.validate().into_iter().map(|one| one.to_string());
-            if let Some(odd) = odd.into_iter().find(|one| !known.iter().any(|known| one.contains(known))) {
-                return Err(odd);
+            let invalid = texture.validate().into_iter().map(|one| one.to_string());
+            if let Some(invalid) = invalid.into_iter().find(|one| !known.iter().any(|known| one.contains(known))) {
+                return Err(invalid);
             }
             same("texture", &text, texture.into_owned().to_bytes())
         }

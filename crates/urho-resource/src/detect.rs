@@ -163,9 +163,9 @@ fn json(text: &[u8], file: &str, extension: &str, name: &str) -> Option<Kind> {
     if TASKS.iter().any(|task| file.ends_with(task)) {
         return Some(Kind::TransformerTasks);
     }
-    let found: Members = members(text);
-    let has = |key: &str| found.iter().any(|(own, _)| own == key);
-    let is_object = |key: &str| found.iter().any(|(own, shape)| own == key && *shape != Shape::Text);
+    let members: Members = members(text);
+    let has = |key: &str| members.iter().any(|(name, _)| name == key);
+    let is_object = |key: &str| members.iter().any(|(name, shape)| name == key && *shape != Shape::Text);
     if has("subtextures") {
         Some(Kind::SpriteSheet)
     } else if is_object("attributeanimations") {
@@ -175,19 +175,19 @@ fn json(text: &[u8], file: &str, extension: &str, name: &str) -> Option<Kind> {
     } else if file == "project.json" && (is_object("PluginManager") || is_object("LaunchManager")) {
         Some(Kind::ProjectSettings)
     } else {
-        strings(&found, name).then_some(Kind::Strings)
+        strings(&members, name).then_some(Kind::Strings)
     }
 }
 
 /// Whether a file contains localized strings. If they are in a single language, they look like any other JSON, so the
 /// file name must say so.
-fn strings(found: &Members, name: &str) -> bool {
+fn strings(members: &Members, name: &str) -> bool {
     let lower = name.to_ascii_lowercase();
     let is_named = ["strings", "translation", "locali", "lang"].iter().any(|part| lower.contains(part));
-    let count = |shape: Shape| found.iter().filter(|(_, own)| *own == shape).count();
+    let count = |shape: Shape| members.iter().filter(|(_, value_shape)| *value_shape == shape).count();
     let languages = count(Shape::Languages);
-    let is_mostly = languages > 0 && languages * 2 > found.len();
-    is_mostly || is_named && !found.is_empty() && (languages + count(Shape::Text)) * 2 >= found.len()
+    let is_mostly = languages > 0 && languages * 2 > members.len();
+    is_mostly || is_named && !members.is_empty() && (languages + count(Shape::Text)) * 2 >= members.len()
 }
 
 fn skip_mark(text: &[u8]) -> &[u8] {
@@ -203,7 +203,7 @@ pub(crate) fn encoding_of(kind: Kind, text: &[u8]) -> Result<Encoding, Error> {
     let start = skip_mark(text).trim_ascii_start().first();
     if kind.is_binary() {
         return match detect(text, None) {
-            Some(found) if found == kind => Ok(Encoding::Binary),
+            Some(detected) if detected == kind => Ok(Encoding::Binary),
             // A named font may lack a table directory.
             // Its name is gone here: the first byte is the version.
             _ if kind == Kind::BakedLight && matches!(text.first(), Some(1 | 2)) => Ok(Encoding::Binary),

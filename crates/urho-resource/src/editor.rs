@@ -69,17 +69,18 @@ impl<'s> Place<'s> {
     fn of(text: &'s str, name: Option<&str>, offset: usize) -> Option<Self> {
         let kind = crate::detect(text.as_bytes(), name)?;
         let scan = Scan::of(text, offset)?;
-        let (outer, own) = match scan.part {
+        let (outer, current) = match scan.part {
             Part::Content(_) => (scan.open.as_slice(), None),
             Part::Element(_) | Part::Attribute(_) | Part::Value(..) => (scan.open.as_slice(), Some(&scan.tag)),
         };
         let root = kind.vocabulary().root?;
-        let mut tags = outer.iter().chain(own);
+        let mut tags = outer.iter().chain(current);
         let first = tags.next()?;
         let mut info = Some(root).filter(|root| root.has_name(first.name.as_bytes()))?;
         let mut class = class(kind, first, None);
         for tag in tags {
-            let is_unfinished = own.is_some_and(|own| std::ptr::eq(own, tag)) && matches!(scan.part, Part::Element(_));
+            let is_unfinished =
+                current.is_some_and(|current| std::ptr::eq(current, tag)) && matches!(scan.part, Part::Element(_));
             match info.child(tag.name.as_bytes()) {
                 Some(child) => info = child,
                 // The name that is being typed: the element around it knows its children.
@@ -212,16 +213,16 @@ fn attributes(place: &Place<'_>) -> Vec<Item> {
     let missing = |info: &&AttributeInfo| {
         info.name != "*"
             && info.engines != Engines::NONE
-            && !place.scan.tag.other_names(place.scan.part_name()).any(|own| own == info.name)
+            && !place.scan.tag.other_names(place.scan.part_name()).any(|name| name == info.name)
     };
-    let mut found: Vec<&AttributeInfo> = place.info.attributes.iter().filter(missing).collect();
-    found.sort_by_key(|info| matches!(info.need, Need::Optional));
+    let mut attributes: Vec<&AttributeInfo> = place.info.attributes.iter().filter(missing).collect();
+    attributes.sort_by_key(|info| matches!(info.need, Need::Optional));
     let item = |info: &AttributeInfo| Item {
         label: info.name.to_owned(),
         insert: format!("{}=\"{}\"", info.name, info.default),
         detail: attribute_lines(info).join("; "),
     };
-    found.into_iter().map(item).collect()
+    attributes.into_iter().map(item).collect()
 }
 
 fn words(place: &Place<'_>) -> Vec<Item> {
@@ -253,14 +254,14 @@ fn words(place: &Place<'_>) -> Vec<Item> {
 fn names_of(class: &UiClass) -> Vec<Item> {
     let mut items: Vec<Item> = Vec::new();
     let mut next = class_of(class.name.as_bytes());
-    while let Some(own) = next {
-        for attribute in own.attributes {
+    while let Some(class) = next {
+        for attribute in class.attributes {
             if items.iter().all(|item| item.label != attribute.name) {
                 let detail = named_lines(attribute).join("; ");
                 items.push(Item { label: attribute.name.to_owned(), insert: attribute.name.to_owned(), detail });
             }
         }
-        next = class_of(own.base.as_bytes());
+        next = class_of(class.base.as_bytes());
     }
     items
 }

@@ -221,9 +221,10 @@ impl Document<'_> {
     pub fn add_interface_attribute(&mut self, element: u32, name: &str, text: &str) -> Result<(), Error> {
         let mut edits = Edits::new();
         let elements = self.elements();
-        let found =
-            elements.get(&element).and_then(|found| if let Item::Xml(xml) = found.item { Some(xml) } else { None });
-        let Some(xml) = found else { return Err(no_such(&ValueId { element, attribute: Some(name.to_owned()) })) };
+        let inserted = elements
+            .get(&element)
+            .and_then(|inserted| if let Item::Xml(xml) = inserted.item { Some(xml) } else { None });
+        let Some(xml) = inserted else { return Err(no_such(&ValueId { element, attribute: Some(name.to_owned()) })) };
         let last: Option<XmlElement<'_, '_>> = xml.children_named("attribute").last();
         let (name, text) = (name.as_bytes(), text.as_bytes());
         let done = match (last, xml.children().next()) {

@@ -14,19 +14,19 @@ impl Document<'_> {
     /// would overflow. Returns the resource names in the cycle, beginning with this file, or `None` when there is no
     /// cycle.
     ///
-    /// You have to pass the resource name of this file as `own`. The function `load` will be called with a resource
+    /// You have to pass the resource name of this file as `resource`. The function `load` will be called with a resource
     /// name, and must return the bytes.
-    pub fn include_cycle(&self, own: &str, mut load: impl FnMut(&str) -> Option<Vec<u8>>) -> Option<Vec<String>> {
-        let included = |document: &Document<'_>, own: &str| -> Vec<String> {
-            let names = document.references(Some(own)).into_iter();
-            names.flat_map(|reference| reference.candidates(own, Engine::Urho3d)).collect()
+    pub fn include_cycle(&self, resource: &str, mut load: impl FnMut(&str) -> Option<Vec<u8>>) -> Option<Vec<String>> {
+        let included = |document: &Document<'_>, file: &str| -> Vec<String> {
+            let names = document.references(Some(file)).into_iter();
+            names.flat_map(|reference| reference.candidates(file, Engine::Urho3d)).collect()
         };
         if self.kind() != Kind::ShaderSource {
             return None;
         }
         let mut done: HashSet<String> = HashSet::new();
         // The files that are open, each with the includes that are still to follow.
-        let mut open = vec![(own.to_owned(), included(self, own))];
+        let mut open = vec![(resource.to_owned(), included(self, resource))];
         while let Some((name, rest)) = open.last_mut() {
             let Some(next) = rest.pop() else {
                 done.insert(std::mem::take(name));

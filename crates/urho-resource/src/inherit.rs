@@ -32,14 +32,18 @@ impl Document<'_> {
     /// first applied to its own base. When this document is not a patch file, it is returned as it is.
     ///
     /// The function `load` will be called with a resource name, and must return the bytes. Pass the resource name of
-    /// this file as `own`, to be told when it inherits from itself.
+    /// this file as `resource`, to be told when it inherits from itself.
     ///
     /// # Errors
     /// This function will return an error when a base is missing, when it is not well-formed, or when it inherits from
     /// itself. The engines will not load such a file either.
-    pub fn applied(&self, own: Option<&str>, mut load: impl FnMut(&str) -> Option<Vec<u8>>) -> Result<Applied, Error> {
+    pub fn applied(
+        &self,
+        resource: Option<&str>,
+        mut load: impl FnMut(&str) -> Option<Vec<u8>>,
+    ) -> Result<Applied, Error> {
         let mut chain = vec![self.clone().into_owned()];
-        let mut seen: HashSet<String> = own.map(str::to_owned).into_iter().collect();
+        let mut seen: HashSet<String> = resource.map(str::to_owned).into_iter().collect();
         while let Some(name) = chain.last().and_then(Document::inherited).map(|name| name.to_text().into_owned()) {
             let fault = |kind: ErrorKind| Error::new(kind, Path::from("inherit").name(name.as_bytes()));
             if !seen.insert(name.clone()) || chain.len() > MOST_BASES {

@@ -145,7 +145,7 @@ impl<'d> Item<'d> {
     /// Returns the child elements with this name.
     pub(crate) fn children_named(&self, name: &str) -> Vec<Item<'d>> {
         let children = self.children().into_iter();
-        children.filter(|(own, _)| *own == *name).map(|(_, child)| child).collect()
+        children.filter(|(key, _)| *key == *name).map(|(_, child)| child).collect()
     }
 
     /// Returns the first child element with this name.

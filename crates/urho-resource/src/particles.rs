@@ -179,7 +179,7 @@ impl<'e> Emitter<'e> {
             let Some(free) = free else { break };
             let particle = self.created();
             match self.particles.get_mut(free) {
-                Some(place) => *place = particle,
+                Some(slot) => *slot = particle,
                 None => self.particles.push(particle),
             }
             left -= 1;

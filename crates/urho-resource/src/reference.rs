@@ -59,9 +59,9 @@ impl Reference {
     /// a name for each graphics library, so there may be several.
     ///
     /// Note that Urho3D and U3D delete `../` and `./` from names, but rbfx resolves them.
-    pub fn candidates(&self, own: &str, engine: Engine) -> Vec<String> {
+    pub fn candidates(&self, resource: &str, engine: Engine) -> Vec<String> {
         let text = self.name.to_text();
-        let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folder = resource.rsplit_once('/').map_or("", |(folder, _)| folder);
         let beside = || if folder.is_empty() { text.to_string() } else { format!("{folder}/{text}") };
         let names = match self.rule {
             Rule::Absolute => vec![text.to_string()],
@@ -116,9 +116,9 @@ impl Document<'_> {
     /// Returns the files that the document refers to, in file order, whether or not they exist. An empty name is not a
     /// reference.
     ///
-    /// If you know the resource name of this file, you should pass it as `own`: a Spriter project will look for the
+    /// If you know the resource name of this file, you should pass it as `resource`: a Spriter project will look for the
     /// sprite sheet with the same name.
-    pub fn references(&self, own: Option<&str>) -> Vec<Reference> {
+    pub fn references(&self, resource: Option<&str>) -> Vec<Reference> {
         let mut references = match self.kind() {
             Kind::RmlDocument => rml::document(self.text()),
             Kind::RmlStyle => rml::style(self.text()),
@@ -128,7 +128,7 @@ impl Document<'_> {
         references.retain(|reference| !reference.name.trim_ascii().is_empty());
         references.sort_by_key(|reference| reference.offset);
         if self.kind() == Kind::Spriter {
-            sheet(own, &mut references);
+            sheet(resource, &mut references);
         }
         references
     }
@@ -226,9 +226,9 @@ fn typed(
 }
 
 /// Adds the sprite sheet that has the same name as a Spriter project. It replaces the images.
-fn sheet(own: Option<&str>, references: &mut Vec<Reference>) {
+fn sheet(resource: Option<&str>, references: &mut Vec<Reference>) {
     references.iter_mut().for_each(|reference| reference.condition = Condition::Otherwise);
-    let file = own.and_then(|own| own.rsplit('/').next()).and_then(|file| file.rsplit_once('.'));
+    let file = resource.and_then(|resource| resource.rsplit('/').next()).and_then(|file| file.rsplit_once('.'));
     let Some((stem, _)) = file else { return };
     for extension in ["xml", "plist"] {
         let name = Name::from(format!("{stem}.{extension}"));

@@ -30,12 +30,12 @@ fn is_language(name: &str) -> bool {
 /// Returns the outermost members of an object, up to the end of the text.
 pub(crate) fn members(text: &[u8]) -> Members {
     let mut reader = Reader { text, at: 0 };
-    let mut found = Members::new();
+    let mut members = Members::new();
     reader.blank();
     if !reader.eat(b'{') {
-        return found;
+        return members;
     }
-    while found.len() < MOST {
+    while members.len() < MOST {
         reader.blank();
         let Some(name) = reader.string() else { break };
         reader.blank();
@@ -45,13 +45,13 @@ pub(crate) fn members(text: &[u8]) -> Members {
         reader.blank();
         let shape = reader.value();
         // A value that the end of the text cuts has a shape as far as it goes.
-        found.push((name, shape));
+        members.push((name, shape));
         reader.blank();
         if !reader.eat(b',') {
             break;
         }
     }
-    found
+    members
 }
 
 struct Reader<'t> {

@@ -46,7 +46,7 @@ fn write_table(text: &mut String, vocabulary: &Vocabulary) {
 
 /// Writes an element, its attributes and its descendants. If an element is inside itself, only its name is written.
 fn element(text: &mut String, info: &'static ElementInfo, outer: Option<&str>, open: &mut Vec<&'static ElementInfo>) {
-    let place = match outer {
+    let path = match outer {
         None => String::new(),
         Some("") => info.name.to_owned(),
         Some(outer) => format!("{outer}/{}", info.name),
@@ -54,7 +54,7 @@ fn element(text: &mut String, info: &'static ElementInfo, outer: Option<&str>, o
     let shown = match (outer, info.name) {
         (None, "") => "the outermost object".to_owned(),
         (None, root) => format!("the root `{root}`"),
-        _ => format!("`{place}`"),
+        _ => format!("`{path}`"),
     };
     let mut notes = Vec::new();
     if !info.other_names.is_empty() {
@@ -85,7 +85,7 @@ fn element(text: &mut String, info: &'static ElementInfo, outer: Option<&str>, o
         let default = if attribute.default.is_empty() { String::new() } else { format!("`{}`", attribute.default) };
         let _ = writeln!(
             text,
-            "| `{place}@{}` | {} | {default} | {} | {} |",
+            "| `{path}@{}` | {} | {default} | {} | {} |",
             attribute.name,
             type_words(attribute.value),
             attribute.unit,
@@ -94,7 +94,7 @@ fn element(text: &mut String, info: &'static ElementInfo, outer: Option<&str>, o
     }
     open.push(info);
     for child in info.children {
-        element(text, child, Some(&place), open);
+        element(text, child, Some(&path), open);
     }
     open.pop();
 }

@@ -250,8 +250,8 @@ impl<'d> Check<'d> {
     fn entry(&mut self, index: usize, element: &Visited<'_>, info: &'static ElementInfo, entry: &Entry<'_>) {
         let name = entry.name.to_text();
         if let Source::Attribute(attribute) = entry.source {
-            if let Some(odd) = attribute.odd() {
-                self.add_value(kinds::VALUE_INVALID, Severity::Warning, index, entry, format!("{name}: {odd}"));
+            if let Some(problem) = attribute.odd() {
+                self.add_value(kinds::VALUE_INVALID, Severity::Warning, index, entry, format!("{name}: {problem}"));
             }
             if name == "inherit" && element.depth == 0 {
                 return;

@@ -237,7 +237,9 @@ impl<'a> Document<'a> {
             let mut same = item.children_named(name).into_iter();
             let next = match select {
                 Select::Index(index) => same.nth(*index),
-                Select::Key(key, value) => same.find(|child| child.attribute(key).is_some_and(|own| own == **value)),
+                Select::Key(key, value) => {
+                    same.find(|child| child.attribute(key).is_some_and(|stored| stored == **value))
+                }
             };
             item = next.ok_or_else(no_such)?;
             info = match (is_patch, depth) {
@@ -292,8 +294,8 @@ impl<'a> Document<'a> {
 
     /// Returns what the vocabulary says about the attribute at a place, to be shown to the user.
     pub fn describe(&self, place: &Place) -> Option<&'static AttributeInfo> {
-        let found = self.find(place).ok()?;
-        found.info?.attribute(place.attribute.as_deref()?.as_bytes())
+        let target = self.find(place).ok()?;
+        target.info?.attribute(place.attribute.as_deref()?.as_bytes())
     }
 }
 

@@ -307,8 +307,8 @@ impl ElementInfo {
 
     /// Returns whether the element can have this name.
     pub(crate) fn has_name(&self, name: &[u8]) -> bool {
-        let is_same = |own: &str| own == "*" || own.as_bytes() == name;
-        is_same(self.name) || self.other_names.iter().any(|own| is_same(own))
+        let is_same = |known: &str| known == "*" || known.as_bytes() == name;
+        is_same(self.name) || self.other_names.iter().any(|known| is_same(known))
     }
 
     /// Returns the child element with this name.

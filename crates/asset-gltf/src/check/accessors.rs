@@ -82,10 +82,10 @@ fn bounds(check: &mut Check<'_>, accessor: &Value, array: &Array<'_>, path: &dyn
             );
             continue;
         }
-        for (place, (bound, actual)) in bounds.into_iter().zip(actual).enumerate() {
+        for (index, (bound, actual)) in bounds.into_iter().zip(actual).enumerate() {
             let same = if array.component == Component::F32 { bound as f32 == actual as f32 } else { bound == actual };
             if !same {
-                let path = path().part(name).item("number", place);
+                let path = path().part(name).item("number", index);
                 check.error(kinds::BOUNDS_WRONG, path, format!("{bound} is named, the values have {actual}"));
             }
         }

@@ -12,12 +12,12 @@ use super::{Check, index, items};
 pub(super) fn check(check: &mut Check<'_>) {
     for (number, animation) in check.list("animations").iter().enumerate() {
         let path = Path::from([("animation", number)]);
-        for (place, sampler) in items(animation, "samplers").iter().enumerate() {
-            times(check, sampler, &path.clone().item("sampler", place));
+        for (number, sampler) in items(animation, "samplers").iter().enumerate() {
+            times(check, sampler, &path.clone().item("sampler", number));
         }
         let mut moved = HashSet::new();
-        for (place, channel) in items(animation, "channels").iter().enumerate() {
-            let path = path.clone().item("channel", place);
+        for (number, channel) in items(animation, "channels").iter().enumerate() {
+            let path = path.clone().item("channel", number);
             let Some(target) = channel.get("target") else { continue };
             let (node, property) = (index(target, "node"), target.get("path").and_then(Value::as_str));
             let property = property.unwrap_or_default();

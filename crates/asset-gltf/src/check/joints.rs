@@ -20,8 +20,8 @@ pub(super) fn of_meshes(check: &Check<'_>) -> HashMap<usize, usize> {
     for node in check.list("nodes") {
         let (Some(mesh), Some(skin)) = (index(node, "mesh"), index(node, "skin")) else { continue };
         let joints = check.list("skins").get(skin).map_or(0, |skin| items(skin, "joints").len());
-        let held = fewest.entry(mesh).or_insert(joints);
-        *held = joints.min(*held);
+        let limit = fewest.entry(mesh).or_insert(joints);
+        *limit = joints.min(*limit);
     }
     fewest
 }
@@ -50,8 +50,8 @@ pub(super) fn check(check: &mut Check<'_>, primitive: &Value, joints: usize, pat
         return;
     }
     let key = (sets, joints);
-    let found = match check.influences.get(&key) {
-        Some(found) => *found,
+    let problems = match check.influences.get(&key) {
+        Some(problems) => *problems,
         None => {
             let found = look(check, &key);
             check.influences.insert(key, found);
@@ -60,10 +60,10 @@ pub(super) fn check(check: &mut Check<'_>, primitive: &Value, joints: usize, pat
     };
     let path = || path.clone().part("attributes");
     for (tally, what) in [
-        (found.beyond, "names a joint that the skin doesn't have"),
-        (found.twice, "names a joint twice"),
-        (found.negative, "has a negative weight"),
-        (found.sum, "has weights whose sum isn't 1"),
+        (problems.beyond, "names a joint that the skin doesn't have"),
+        (problems.twice, "names a joint twice"),
+        (problems.negative, "has a negative weight"),
+        (problems.sum, "has weights whose sum isn't 1"),
     ] {
         if let Some(message) = tally.say(what) {
             check.error(kinds::JOINT_WEIGHTS, path(), message);
@@ -72,22 +72,22 @@ pub(super) fn check(check: &mut Check<'_>, primitive: &Value, joints: usize, pat
 }
 
 fn look(check: &Check<'_>, (sets, joints): &Key) -> Found {
-    let mut found = Found::default();
+    let mut problems = Found::default();
     let arrays = |(joints, weights): &(usize, usize)| Some((check.values(*joints)?, check.values(*weights)?));
-    let Some(arrays) = sets.iter().map(arrays).collect::<Option<Vec<_>>>() else { return found };
+    let Some(arrays) = sets.iter().map(arrays).collect::<Option<Vec<_>>>() else { return problems };
     let dense: Vec<_> = arrays.iter().map(|(joints, weights)| (joints.dense(), weights.dense())).collect();
     let count = arrays.iter().map(|(joints, weights)| joints.count.min(weights.count)).min().unwrap_or(0);
-    let mut held: Vec<(u64, f64)> = Vec::new();
+    let mut influences: Vec<(u64, f64)> = Vec::new();
     for vertex in 0..count {
-        held.clear();
+        influences.clear();
         for ((joints, weights), (joint_bytes, weight_bytes)) in arrays.iter().zip(&dense) {
             let joints = row(joints, joint_bytes, vertex).map(|bytes| stored(joints.component, bytes) as u64);
             let weights = row(weights, weight_bytes, vertex).map(|bytes| f64::from(weights.number(bytes)));
-            held.extend(joints.zip(weights));
+            influences.extend(joints.zip(weights));
         }
-        vertex_of(&mut held, *joints, vertex, &mut found);
+        vertex_of(&mut influences, *joints, vertex, &mut problems);
     }
-    found
+    problems
 }
 
 /// Returns the bytes of each number in a row.
@@ -98,21 +98,21 @@ fn row<'b>(array: &Array<'_>, bytes: &'b [u8], row: usize) -> impl Iterator<Item
     row.chunks_exact(array.component.size())
 }
 
-fn vertex_of(held: &mut Vec<(u64, f64)>, joints: usize, vertex: usize, found: &mut Found) {
-    if held.iter().any(|(joint, _)| *joint >= joints as u64) {
-        found.beyond.add(vertex);
+fn vertex_of(influences: &mut Vec<(u64, f64)>, joints: usize, vertex: usize, problems: &mut Found) {
+    if influences.iter().any(|(joint, _)| *joint >= joints as u64) {
+        problems.beyond.add(vertex);
     }
-    if held.iter().any(|(_, weight)| *weight < 0.0) {
-        found.negative.add(vertex);
+    if influences.iter().any(|(_, weight)| *weight < 0.0) {
+        problems.negative.add(vertex);
     }
-    held.retain(|(_, weight)| *weight != 0.0);
-    let sum: f64 = held.iter().map(|(_, weight)| weight).sum();
+    influences.retain(|(_, weight)| *weight != 0.0);
+    let sum: f64 = influences.iter().map(|(_, weight)| weight).sum();
     // A NaN is told as one.
-    if (sum - 1.0).abs() > PER_WEIGHT * held.len().max(1) as f64 {
-        found.sum.add(vertex);
+    if (sum - 1.0).abs() > PER_WEIGHT * influences.len().max(1) as f64 {
+        problems.sum.add(vertex);
     }
-    held.sort_unstable_by_key(|(joint, _)| *joint);
-    if held.windows(2).any(|pair| matches!(pair, [(a, _), (b, _)] if a == b)) {
-        found.twice.add(vertex);
+    influences.sort_unstable_by_key(|(joint, _)| *joint);
+    if influences.windows(2).any(|pair| matches!(pair, [(a, _), (b, _)] if a == b)) {
+        problems.twice.add(vertex);
     }
 }

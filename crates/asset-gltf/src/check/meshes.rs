@@ -29,8 +29,8 @@ pub(super) fn check(check: &mut Check<'_>) {
                 format!("there should be as many as morph targets: {targets}"),
             );
         }
-        for (place, primitive) in primitives.iter().enumerate() {
-            let path = path.clone().item("primitive", place);
+        for (index, primitive) in primitives.iter().enumerate() {
+            let path = path.clone().item("primitive", index);
             if items(primitive, "targets").len() != targets {
                 check.error(
                     kinds::MORPH_COUNT,
@@ -76,7 +76,7 @@ fn attributes(check: &mut Check<'_>, primitive: &Value, path: &Path) {
         }
     }
     for (kind, numbers) in &sets {
-        if numbers.iter().zip(0..).any(|(number, place)| *number != place) {
+        if numbers.iter().zip(0..).any(|(number, expected)| *number != expected) {
             check.error(
                 kinds::ATTRIBUTE_SETS,
                 path.clone().part("attributes"),
@@ -151,8 +151,8 @@ fn textures(check: &mut Check<'_>, primitive: &Value, path: &Path) {
         let transform = info.get("extensions").and_then(|extensions| extensions.get("KHR_texture_transform"));
         let set = transform.and_then(|transform| index(transform, "texCoord")).or_else(|| index(info, "texCoord"));
         let name = format!("TEXCOORD_{}", set.unwrap_or(0));
-        let held = primitive.get("attributes").is_some_and(|attributes| attributes.get(&name).is_some());
-        if !held {
+        let has_attribute = primitive.get("attributes").is_some_and(|attributes| attributes.get(&name).is_some());
+        if !has_attribute {
             check.error(
                 kinds::ATTRIBUTE_MISSING,
                 path.clone().part("material"),

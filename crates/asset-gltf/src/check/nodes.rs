@@ -62,7 +62,7 @@ fn is_decomposable(matrix: &[f64]) -> bool {
     let axis = |start: usize| matrix.get(start..)?.first_chunk::<3>();
     let (Some(x), Some(y), Some(z)) = (axis(0), axis(4), axis(8)) else { return true };
     let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-    let last = [3, 7, 11, 15].map(|place| matrix.get(place).copied());
+    let last = [3, 7, 11, 15].map(|index| matrix.get(index).copied());
     if last != [Some(0.0), Some(0.0), Some(0.0), Some(1.0)] {
         return false;
     }

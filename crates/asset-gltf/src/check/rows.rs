@@ -14,9 +14,9 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, place: usize) {
-        if self.count == 0 || place < self.first {
-            self.first = place;
+    pub(super) fn add(&mut self, row: usize) {
+        if self.count == 0 || row < self.first {
+            self.first = row;
         }
         self.count = self.count.saturating_add(1);
     }
@@ -75,12 +75,12 @@ impl Test {
             return tally;
         }
         let mut row = Vec::new();
-        for (place, bytes) in rows(array) {
+        for (index, bytes) in rows(array) {
             row.clear();
             row.extend(bytes.chunks_exact(array.component.size()).map(|bytes| f64::from(array.number(bytes))));
-            let spline_tangent = self == Self::UnitSplineQuaternion && place % 3 != 1;
+            let spline_tangent = self == Self::UnitSplineQuaternion && index % 3 != 1;
             if !spline_tangent && self.fails(array, &row, bytes) {
-                tally.add(place);
+                tally.add(index);
             }
         }
         tally
@@ -100,7 +100,7 @@ impl Test {
             Self::UnitQuaternion | Self::UnitSplineQuaternion => off(row.get(..4), QUATERNION),
             Self::NoRestart => array.component != Component::F32 && bytes.iter().all(|byte| *byte == 0xff),
             Self::Affine => {
-                let last = [3, 7, 11, 15].map(|place| row.get(place).copied());
+                let last = [3, 7, 11, 15].map(|index| row.get(index).copied());
                 last != [Some(0.0), Some(0.0), Some(0.0), Some(1.0)]
             }
             Self::Ascending | Self::Finite => false,
@@ -115,9 +115,9 @@ fn finite(array: &Array<'_>, tally: &mut Tally) {
         return;
     }
     let is_finite = |bytes: &[u8]| stored(Component::F32, bytes).is_finite();
-    rows(array).for_each(|(place, bytes)| {
+    rows(array).for_each(|(index, bytes)| {
         if !bytes.chunks_exact(4).all(is_finite) {
-            tally.add(place);
+            tally.add(index);
         }
     });
 }
@@ -130,10 +130,10 @@ fn ascending(array: &Array<'_>, tally: &mut Tally) {
         }
     }
     let mut before = None;
-    for (place, bytes) in rows_in_order(array) {
+    for (index, bytes) in rows_in_order(array) {
         let number = array.number(bytes.get(..array.component.size()).unwrap_or_default());
         if before.is_some_and(|before| number <= before) {
-            tally.add(place);
+            tally.add(index);
         }
         before = Some(number);
     }
@@ -142,7 +142,7 @@ fn ascending(array: &Array<'_>, tally: &mut Tally) {
 /// Returns the rows in order. If rows are not stored, they are zeros, and only the first of them is returned.
 fn rows_in_order<'v>(array: &'v Array<'_>) -> Vec<(usize, &'v [u8])> {
     let mut all: Vec<_> = rows(array).collect();
-    all.sort_by_key(|(place, _)| *place);
+    all.sort_by_key(|(index, _)| *index);
     all
 }
 
@@ -156,13 +156,13 @@ pub(super) fn rows<'v>(array: &'v Array<'_>) -> impl Iterator<Item = (usize, &'v
     let (dense, sparse, missing) = match &array.data {
         Data::Dense(bytes) => (&bytes[..], (&[][..], &[][..]), None),
         Data::Sparse { rows, values } => {
-            let gap = rows.iter().zip(0_u32..).position(|(row, place)| *row != place).unwrap_or(rows.len());
+            let gap = rows.iter().zip(0_u32..).position(|(row, index)| *row != index).unwrap_or(rows.len());
             (&[][..], (&rows[..], &values[..]), Some(gap).filter(|gap| *gap < array.count))
         }
     };
     let (places, values) = sparse;
-    let written = places.iter().map(|place| *place as usize).zip(values.chunks_exact(size));
-    let zero = missing.and_then(|place| Some((place, ZEROS.get(..size)?)));
+    let written = places.iter().map(|index| *index as usize).zip(values.chunks_exact(size));
+    let zero = missing.and_then(|index| Some((index, ZEROS.get(..size)?)));
     dense.chunks_exact(size).enumerate().chain(written).chain(zero)
 }
 

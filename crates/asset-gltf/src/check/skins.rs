@@ -112,7 +112,7 @@ fn roots(parents: &[Option<usize>]) -> Vec<usize> {
                 None => break at,
             }
         };
-        way.into_iter().for_each(|node| roots.get_mut(node).into_iter().for_each(|place| *place = Some(root)));
+        way.into_iter().for_each(|node| roots.get_mut(node).into_iter().for_each(|slot| *slot = Some(root)));
     }
     roots.into_iter().enumerate().map(|(node, root)| root.unwrap_or(node)).collect()
 }

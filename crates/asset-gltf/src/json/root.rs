@@ -295,9 +295,9 @@ pub(crate) struct BufferView {
 impl BufferView {
     /// Returns the compressed bytes and the name of the extension, if this build can decode them.
     pub(crate) fn meshopt(&self) -> Option<(&Meshopt, &'static str)> {
-        let own = self.extensions.as_deref().filter(|_| cfg!(feature = "meshopt"))?;
-        let khr = || own.meshopt_khr.as_ref().map(|own| (own, "KHR_meshopt_compression"));
-        own.meshopt.as_ref().map(|own| (own, "EXT_meshopt_compression")).or_else(khr)
+        let extensions = self.extensions.as_deref().filter(|_| cfg!(feature = "meshopt"))?;
+        let khr = || extensions.meshopt_khr.as_ref().map(|extensions| (extensions, "KHR_meshopt_compression"));
+        extensions.meshopt.as_ref().map(|extensions| (extensions, "EXT_meshopt_compression")).or_else(khr)
     }
 }
 
@@ -314,8 +314,8 @@ pub(crate) struct Buffer {
 impl Buffer {
     /// Returns `true` if the content of this buffer is compressed in another buffer that this build can decode.
     pub(crate) fn is_fallback(&self) -> bool {
-        let own = self.extensions.as_deref().filter(|_| cfg!(feature = "meshopt"));
-        let marks = own.into_iter().flat_map(|own| [&own.meshopt, &own.meshopt_khr]);
+        let extensions = self.extensions.as_deref().filter(|_| cfg!(feature = "meshopt"));
+        let marks = extensions.into_iter().flat_map(|extensions| [&extensions.meshopt, &extensions.meshopt_khr]);
         marks.flatten().any(|mark| mark.fallback)
     }
 }

@@ -23,10 +23,10 @@ pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8
         Some(0xa1) => true,
         _ => return Err(StreamError("the header isn't an attribute header")),
     };
-    let (own, least) = if is_new { (stride.saturating_add(channels), 24) } else { (stride, 32) };
-    let (_, data, tail) = Cursor::split(bytes, own.max(least))?;
-    let own = tail.len().saturating_sub(own);
-    let (base, modes) = tail.get(own..).unwrap_or_default().split_at_checked(stride).unwrap_or_default();
+    let (length, least) = if is_new { (stride.saturating_add(channels), 24) } else { (stride, 32) };
+    let (_, data, tail) = Cursor::split(bytes, length.max(least))?;
+    let start = tail.len().saturating_sub(length);
+    let (base, modes) = tail.get(start..).unwrap_or_default().split_at_checked(stride).unwrap_or_default();
     let modes =
         if is_new { modes.iter().map(|byte| Channel::of(*byte)).collect() } else { Ok(vec![Channel::Bytes; channels]) };
     let mut decoder = Decoder { data, is_new, last: base.to_vec(), channels: modes?, stride };
@@ -105,8 +105,8 @@ impl Decoder<'_> {
         let mut codes = [[0u8; BLOCK]; 4];
         for (number, channel) in self.channels.iter().enumerate() {
             let modes = control.get(number).copied();
-            for (place, codes) in codes.iter_mut().enumerate() {
-                let mode = modes.map(|modes| modes.wrapping_shr((place as u32).wrapping_mul(2)) & 3);
+            for (byte, codes) in codes.iter_mut().enumerate() {
+                let mode = modes.map(|modes| modes.wrapping_shr((byte as u32).wrapping_mul(2)) & 3);
                 lane(&mut self.data, mode, count, codes)?;
             }
             let at = number.wrapping_mul(4);
@@ -115,8 +115,8 @@ impl Decoder<'_> {
             let codes = a.iter().zip(b).zip(c.iter().zip(d));
             for (element, ((a, b), (c, d))) in out.chunks_exact_mut(self.stride).zip(codes) {
                 *last = channel.next(*last, [*a, *b, *c, *d]);
-                if let Some(place) = element.get_mut(at..).and_then(|place| place.first_chunk_mut::<4>()) {
-                    *place = *last;
+                if let Some(target) = element.get_mut(at..).and_then(|target| target.first_chunk_mut::<4>()) {
+                    *target = *last;
                 }
             }
         }
@@ -161,11 +161,11 @@ fn group(data: &mut Cursor<'_>, width: u8, codes: &mut [u8]) -> Result<(), Strea
             let per_byte = 8u32.checked_div(u32::from(width)).unwrap_or(1);
             let sentinel = 1u8.wrapping_shl(u32::from(width)).wrapping_sub(1);
             for (codes, byte) in codes.chunks_exact_mut(per_byte as usize).zip(packed) {
-                for (place, code) in codes.iter_mut().enumerate() {
+                for (index, code) in codes.iter_mut().enumerate() {
                     // Single bits begin at the least, others at the most significant one.
-                    let place =
-                        if width == 1 { place as u32 } else { per_byte.wrapping_sub(1).wrapping_sub(place as u32) };
-                    let value = byte.wrapping_shr(place.wrapping_mul(u32::from(width))) & sentinel;
+                    let index =
+                        if width == 1 { index as u32 } else { per_byte.wrapping_sub(1).wrapping_sub(index as u32) };
+                    let value = byte.wrapping_shr(index.wrapping_mul(u32::from(width))) & sentinel;
                     *code = value;
                 }
             }

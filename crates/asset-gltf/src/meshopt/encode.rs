@@ -65,8 +65,8 @@ fn attributes(elements: &[u8], stride: usize) -> Vec<u8> {
     first.resize(stride, 0);
     let mut last = first.clone();
     for block in elements.chunks(block_length(stride).saturating_mul(stride)) {
-        for (place, last) in last.iter_mut().enumerate() {
-            let bytes = block.iter().skip(place).step_by(stride);
+        for (index, last) in last.iter_mut().enumerate() {
+            let bytes = block.iter().skip(index).step_by(stride);
             let codes: Vec<u8> = bytes
                 .map(|byte| {
                     let difference = byte.wrapping_sub(*last);
@@ -86,7 +86,7 @@ fn attributes(elements: &[u8], stride: usize) -> Vec<u8> {
 fn lane(codes: &[u8], out: &mut Vec<u8>) {
     let groups: Vec<(u8, &[u8])> = codes.chunks(GROUP).map(|group| (narrowest(group), group)).collect();
     for four in groups.chunks(4) {
-        let bits = four.iter().zip(0u32..).map(|((choice, _), place)| choice.wrapping_shl(place.wrapping_mul(2)));
+        let bits = four.iter().zip(0u32..).map(|((choice, _), index)| choice.wrapping_shl(index.wrapping_mul(2)));
         out.push(bits.fold(0, |byte, bits| byte | bits));
     }
     for (choice, group) in groups {
@@ -121,7 +121,7 @@ fn sentinel(width: u8) -> u8 {
 
 fn append(choice: u8, group: &[u8], out: &mut Vec<u8>) {
     let mut codes = [0u8; GROUP];
-    codes.iter_mut().zip(group).for_each(|(code, own)| *code = *own);
+    codes.iter_mut().zip(group).for_each(|(code, value)| *code = *value);
     match choice {
         0 => {}
         3 => out.extend(codes),
@@ -160,6 +160,6 @@ fn indices(elements: &[u8], stride: usize) -> Result<Vec<u8>, StreamError> {
 /// Reads an index of two or four bytes.
 fn index(element: &[u8]) -> u32 {
     let mut bytes = [0u8; 4];
-    bytes.iter_mut().zip(element).for_each(|(byte, own)| *byte = *own);
+    bytes.iter_mut().zip(element).for_each(|(byte, value)| *byte = *value);
     u32::from_le_bytes(bytes)
 }

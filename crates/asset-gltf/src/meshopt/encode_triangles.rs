@@ -56,10 +56,10 @@ impl Encoder {
         let turns = if self.turn { &all[..] } else { &all[..1] };
         let beside = (0..15).find_map(|age| {
             let edge = self.state.edges.get(age).ok()?;
-            turns.iter().find(|[a, b, _]| [*a, *b] == edge).map(|found| (age, *found))
+            turns.iter().find(|[a, b, _]| [*a, *b] == edge).map(|triangle| (age, *triangle))
         });
-        if let Some((age, found)) = beside {
-            return self.beside(age, found);
+        if let Some((age, triangle)) = beside {
+            return self.beside(age, triangle);
         }
         let is_next = turns.iter().find(|[first, ..]| *first == self.state.next);
         self.corner(*is_next.unwrap_or(&[a, b, c]));

@@ -18,10 +18,10 @@ pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8
         return Err(StreamError("the stream is too short for its count"));
     }
     let mut out = Vec::with_capacity(count.saturating_mul(stride));
-    let [mut even, mut odd] = [0u32; 2];
+    let [mut last_even, mut last_odd] = [0u32; 2];
     for _ in 0..count {
         let code = data.varint()?;
-        let last = if code & 1 == 0 { &mut even } else { &mut odd };
+        let last = if code & 1 == 0 { &mut last_even } else { &mut last_odd };
         *last = last.wrapping_add(unzigzag(code >> 1));
         put_index(&mut out, *last, stride);
     }

@@ -196,8 +196,8 @@ impl Elements {
             return bytes.get(..packed).map(<[u8]>::to_vec).ok_or_else(outside);
         }
         let mut out = Vec::with_capacity(packed);
-        for place in bytes.chunks(stride).take(count) {
-            for column in place.chunks(element.step).take(size.checked_div(element.column).unwrap_or(0)) {
+        for row in bytes.chunks(stride).take(count) {
+            for column in row.chunks(element.step).take(size.checked_div(element.column).unwrap_or(0)) {
                 out.extend_from_slice(column.get(..element.column).ok_or_else(outside)?);
             }
         }
@@ -241,8 +241,8 @@ impl Elements {
 fn put(bytes: &mut [u8], rows: &[u32], values: &[u8], size: usize) {
     for (row, value) in rows.iter().zip(values.chunks_exact(size)) {
         let start = (*row as usize).saturating_mul(size);
-        if let Some(place) = bytes.get_mut(start..start.saturating_add(size)) {
-            place.copy_from_slice(value);
+        if let Some(target) = bytes.get_mut(start..start.saturating_add(size)) {
+            target.copy_from_slice(value);
         }
     }
 }

@@ -57,7 +57,7 @@ impl File<'_> {
             "pointer" => return Ok(None),
             other => return Err(unfit("translation, rotation, scale or weights", other)),
         };
-        let (input, output) = (self.place(sampler.input)?, self.place(sampler.output)?);
+        let (input, output) = (self.array_of(sampler.input)?, self.array_of(sampler.output)?);
         let (Some(node), Some(times), Some(values)) = (channel.target.node, input, output) else { return Ok(None) };
         let node = item::<Node>(node, scene.nodes.len())?;
         let mesh = scene[node].mesh.map(|mesh| &scene[mesh]);

@@ -115,12 +115,12 @@ pub(super) fn load<'a>(
             buffers.push(None);
             continue;
         }
-        let held = match bin.filter(|_| buffer.uri.is_none()) {
+        let loaded = match bin.filter(|_| buffer.uri.is_none()) {
             Some(Bin::There(part)) => cut_part(part, buffer, root).map(Held::Parts).map(Some),
             Some(Bin::Here(bytes)) => load_one(buffer, Some(bytes), resolver, budget),
             None => load_one(buffer, None, resolver, budget),
         };
-        buffers.push(held.within_item("buffer", index)?);
+        buffers.push(loaded.within_item("buffer", index)?);
     }
     let used = root.buffers.first().filter(|buffer| buffer.uri.is_none()).map_or(0, |buffer| buffer.byte_length.0);
     if bin.is_some_and(|bin| bin.len() > used.saturating_add(3)) {
@@ -201,8 +201,8 @@ fn used(root: &Root) -> impl Iterator<Item = Range<u64>> {
     let views = views.filter(move |(index, view)| view.buffer.index() == 0 && !images.contains(index));
     let plain = views.filter(|(_, view)| view.meshopt().is_none()).filter_map(|(_, view)| range(view).ok());
     let compressed = root.buffer_views.iter().filter_map(|view| view.meshopt());
-    let compressed = compressed.filter(|(own, _)| own.buffer.index() == 0);
-    plain.chain(compressed.filter_map(|(own, _)| span(own.byte_offset, own.byte_length).ok()))
+    let compressed = compressed.filter(|(compression, _)| compression.buffer.index() == 0);
+    plain.chain(compressed.filter_map(|(compression, _)| span(compression.byte_offset, compression.byte_length).ok()))
 }
 
 /// Returns the first `length` bytes. All of them must exist.
@@ -238,11 +238,11 @@ impl Buffers<'_> {
     }
 
     fn bytes(&self, buffer: Integer, range: Range<u64>) -> Result<&[u8], Error> {
-        let held = self.buffers.get(buffer.index()).and_then(Option::as_ref);
-        let held = held.ok_or_else(|| no_such("buffer with bytes", buffer.index()))?;
+        let stored = self.buffers.get(buffer.index()).and_then(Option::as_ref);
+        let buffer = stored.ok_or_else(|| no_such("buffer with bytes", buffer.index()))?;
         let bytes = usize::try_from(range.start).ok().zip(usize::try_from(range.end).ok());
-        let bytes = bytes.and_then(|(start, end)| held.get(start, end));
-        bytes.ok_or_else(|| error(ErrorKind::OutOfBounds { needed: range.end, available: held.len() }))
+        let bytes = bytes.and_then(|(start, end)| buffer.get(start, end));
+        bytes.ok_or_else(|| error(ErrorKind::OutOfBounds { needed: range.end, available: buffer.len() }))
     }
 
     /// Returns the bytes of an image. If the file is read in parts, the image can stay in the file.
@@ -257,10 +257,10 @@ impl Buffers<'_> {
         stay: Option<&mut Stay>,
     ) -> Result<Result<ImageBytes<'static>, Error>, Error> {
         let view = self.views.get(index.index());
-        let held = view.and_then(|view| self.buffers.get(view.buffer.index())?.as_ref());
+        let buffer = view.and_then(|view| self.buffers.get(view.buffer.index())?.as_ref());
         let spend = |bytes: u64, budget: &mut Budget| budget.spend(bytes).map_err(|fault| error(fault.into()));
-        let held = held.filter(|_| !self.decoded.contains_key(&index.index()));
-        let (Some(view), Some(Held::Parts(parts))) = (view, held) else {
+        let buffer = buffer.filter(|_| !self.decoded.contains_key(&index.index()));
+        let (Some(view), Some(Held::Parts(parts))) = (view, buffer) else {
             let bytes = self.view(index)?.bytes;
             return Ok(spend(bytes.len() as u64, budget).map(|()| bytes.to_vec().into()));
         };
@@ -272,8 +272,8 @@ impl Buffers<'_> {
 
     /// Returns the total length of the files to be read in parts.
     pub(super) fn in_parts(&self) -> u64 {
-        let parts = self.buffers.iter().flatten().filter(|held| matches!(held, Held::Parts(_)));
-        parts.fold(0, |sum, held| sum.saturating_add(held.len()))
+        let parts = self.buffers.iter().flatten().filter(|buffer| matches!(buffer, Held::Parts(_)));
+        parts.fold(0, |sum, buffer| sum.saturating_add(buffer.len()))
     }
 
     /// Returns the length of a view and its stride, or `None` if there is no such view.
@@ -308,8 +308,10 @@ impl Buffers<'_> {
         match self.buffers.get(view.buffer.index()) {
             None => Err(no_such("buffer", view.buffer.index())),
             Some(None) => Ok(()),
-            Some(Some(held)) => match range(view)?.end {
-                end if end > held.len() => Err(error(ErrorKind::OutOfBounds { needed: end, available: held.len() })),
+            Some(Some(buffer)) => match range(view)?.end {
+                end if end > buffer.len() => {
+                    Err(error(ErrorKind::OutOfBounds { needed: end, available: buffer.len() }))
+                }
                 _ => Ok(()),
             },
         }
@@ -320,8 +322,8 @@ impl Views for Buffers<'_> {
     /// Returns the beginning of a view and its full length. If the view is in memory, all of it is returned.
     fn head(&self, number: usize) -> Option<(Cow<'_, [u8]>, u64)> {
         let view = self.views.get(number)?;
-        let held = self.buffers.get(view.buffer.index())?.as_ref().filter(|_| !self.decoded.contains_key(&number));
-        let Some(Held::Parts(parts)) = held else {
+        let buffer = self.buffers.get(view.buffer.index())?.as_ref().filter(|_| !self.decoded.contains_key(&number));
+        let Some(Held::Parts(parts)) = buffer else {
             let bytes = self.view(number.into()).ok()?.bytes;
             return Some((Cow::Borrowed(bytes), bytes.len() as u64));
         };

@@ -33,9 +33,9 @@ impl File<'_> {
         for (index, node) in root.nodes.iter().enumerate() {
             let Some(copies) = of(node) else { continue };
             let (id, path) = (Id::new(index), Path::from([("node", index)]));
-            let place =
+            let within =
                 |result: Result<usize, Error>| result.within("EXT_mesh_gpu_instancing").within_item("node", index);
-            let count = place(self.count(copies))?;
+            let count = within(self.count(copies))?;
             for (name, _) in copies.attributes.0.iter().filter(|(name, _)| !NAMES.contains(&name.as_str())) {
                 self.findings.loss(
                     kinds::INSTANCE_ATTRIBUTE_LOST,
@@ -43,10 +43,10 @@ impl File<'_> {
                     "an attribute of copies of a mesh is left out",
                 );
             }
-            let Some(own) = scene.nodes.get(id) else { continue };
-            if own.mesh.is_none() {
+            let Some(shown) = scene.nodes.get(id) else { continue };
+            if shown.mesh.is_none() {
                 self.findings.warning(kinds::INSTANCES_WITHOUT_MESH, path, "copies of no mesh are left out");
-            } else if own.skin.is_some() || morphed.contains(&id) || !own.lods.is_empty() {
+            } else if shown.skin.is_some() || morphed.contains(&id) || !shown.lods.is_empty() {
                 let what = "with bones, with morphs that move or with levels of detail";
                 self.findings.loss(
                     kinds::INSTANCES_MERGED,
@@ -54,7 +54,7 @@ impl File<'_> {
                     format!("copies of a mesh {what} are shown as one: {count}"),
                 );
             } else {
-                place(self.add_copies(copies, count, (&mut *scene, id), &mut budget))?;
+                within(self.add_copies(copies, count, (&mut *scene, id), &mut budget))?;
             }
         }
         Ok(())
@@ -95,7 +95,7 @@ impl File<'_> {
         let cost = (size_of::<Node>() as u64).saturating_add(name.len() as u64).saturating_add(96);
         budget.spend(cost.saturating_mul(count as u64)).map_err(|fault| error(fault.into()))?;
         let array = |name: &str| {
-            let found = copies.attributes.0.iter().find(|(own, _)| own == name)?;
+            let found = copies.attributes.0.iter().find(|(known, _)| known == name)?;
             self.arrays.get(found.1.index())
         };
         let mut translations = array(NAMES[0]).and_then(Array::rows::<3>);

@@ -26,9 +26,9 @@ pub(super) fn decode(root: &Root, buffers: &Buffers<'_>, budget: &mut Budget) ->
     let mut decoded = BTreeMap::new();
     for (index, mesh) in root.meshes.iter().enumerate() {
         for (number, primitive) in mesh.primitives.iter().enumerate() {
-            let own = primitive.extensions.as_ref().and_then(|extensions| extensions.draco.as_ref());
-            let Some(own) = own.filter(|_| is_only_draco(root, primitive)) else { continue };
-            let of_primitive = Compressed { root, primitive, own };
+            let compression = primitive.extensions.as_ref().and_then(|extensions| extensions.draco.as_ref());
+            let Some(compression) = compression.filter(|_| is_only_draco(root, primitive)) else { continue };
+            let of_primitive = Compressed { root, primitive, compression };
             let read = of_primitive.decode(buffers, budget, &mut decoded);
             read.within(DRACO).within_item("primitive", number).within_item("mesh", index)?;
         }
@@ -40,7 +40,7 @@ pub(super) fn decode(root: &Root, buffers: &Buffers<'_>, budget: &mut Budget) ->
 struct Compressed<'r> {
     root: &'r Root,
     primitive: &'r Primitive,
-    own: &'r Draco,
+    compression: &'r Draco,
 }
 
 impl Compressed<'_> {
@@ -52,17 +52,17 @@ impl Compressed<'_> {
         let indices = self.primitive.indices.map(|accessor| self.accessor(accessor)).transpose()?;
         let corners = indices.ok_or_else(|| unfit("indices", "none"))?.count.0;
         let mut points = 0;
-        for (name, _) in &self.own.attributes.0 {
+        for (name, _) in &self.compression.attributes.0 {
             points = self.accessor(self.named(name)?)?.count.0.max(points);
         }
-        let bytes = buffers.view(self.own.buffer_view).within("bufferView")?.bytes;
+        let bytes = buffers.view(self.compression.buffer_view).within("bufferView")?.bytes;
         let work = corners.saturating_add(points).saturating_mul(WORK);
         budget.spend(work).map_err(|fault| error(fault.into()))?;
         let limits =
             DecodeLimits::default().with_max_faces(corners).with_max_points(points).with_max_decoded_bytes(work);
         let mut mesh = Mesh::new();
         MeshDecoder::new().decode(&mut DecoderBuffer::new(bytes).with_limits(limits), &mut mesh).map_err(invalid)?;
-        for (name, id) in &self.own.attributes.0 {
+        for (name, id) in &self.compression.attributes.0 {
             let accessor = self.named(name)?;
             let id = u32::try_from(id.0).ok().and_then(|id| mesh.attribute_by_unique_id(id));
             let attribute = id.ok_or_else(|| invalid("an attribute of the primitive is missing in the stream"))?;
@@ -84,8 +84,8 @@ impl Compressed<'_> {
 
     /// Returns the accessor for an attribute.
     fn named(&self, name: &str) -> Result<Integer, Error> {
-        let found = self.primitive.attributes.0.iter().find(|(other, _)| other == name);
-        found.map(|(_, accessor)| *accessor).ok_or_else(|| unfit("an attribute of the primitive", name))
+        let attribute = self.primitive.attributes.0.iter().find(|(other, _)| other == name);
+        attribute.map(|(_, accessor)| *accessor).ok_or_else(|| unfit("an attribute of the primitive", name))
     }
 }
 

@@ -28,25 +28,25 @@ pub(super) fn fold(scene: &mut Scene<'static>, budget: &mut Budget) -> Result<()
     let mut undoing = undoing(scene);
     let same = one_grid(scene, &undoing);
     for node in scene.nodes.ids() {
-        undoing[node] = undoing[node].filter(|own| same[own.mesh].is_some());
+        undoing[node] = undoing[node].filter(|undone| same[undone.mesh].is_some());
     }
     if undoing.as_slice().iter().all(Option::is_none) {
         return Ok(());
     }
-    let mut floats = Floats { made: HashMap::new(), budget };
+    let mut floats = Floats { converted: HashMap::new(), budget };
     let meshes = scene.meshes.ids().filter_map(|mesh| Some((mesh, same[mesh]?)));
     for (mesh, grid) in meshes.collect::<Vec<_>>() {
         floats.apply(scene, mesh, grid)?;
     }
     for node in scene.nodes.ids().collect::<Vec<_>>() {
-        let Some(own) = undoing[node] else { continue };
+        let Some(undone) = undoing[node] else { continue };
         scene[node].mesh = None;
-        scene[own.parent].mesh = Some(own.mesh);
+        scene[undone.parent].mesh = Some(undone.mesh);
     }
     for animation in &mut scene.animations {
         for channel in &mut animation.channels {
-            if let Some(own) = undoing[channel.node] {
-                channel.node = own.parent;
+            if let Some(undone) = undoing[channel.node] {
+                channel.node = undone.parent;
             }
         }
     }
@@ -73,7 +73,7 @@ fn undoing(scene: &Scene<'_>) -> IdMap<Node, Option<Undoing>> {
     let quantized = IdMap::new(scene.meshes.ids().map(|mesh| is_quantized(scene, mesh)).collect());
     let mut is_shared = IdMap::filled(false, scene.nodes.len());
     let mut has_one = is_shared.clone();
-    let own = |(id, node): (Id<Node>, &Node)| {
+    let undone = |(id, node): (Id<Node>, &Node)| {
         let (parent, mesh) = (node.parent?, node.mesh?);
         let Transform::Trs { translation, rotation, scale: [scale, y, z] } = node.transform else { return None };
         let is_plain = node.name.is_empty()
@@ -89,14 +89,14 @@ fn undoing(scene: &Scene<'_>) -> IdMap<Node, Option<Undoing>> {
         let grid = Grid { center: translation, scale };
         (is_plain && is_grid && is_below && quantized[mesh]).then_some(Undoing { parent, mesh, grid })
     };
-    let mut found = IdMap::new(scene.nodes.enumerate().map(own).collect());
-    let parents = found.as_slice().iter().flatten().map(|own: &Undoing| own.parent);
+    let mut undoing = IdMap::new(scene.nodes.enumerate().map(undone).collect());
+    let parents = undoing.as_slice().iter().flatten().map(|undone: &Undoing| undone.parent);
     parents.for_each(|parent| is_shared[parent] = std::mem::replace(&mut has_one[parent], true) || is_shared[parent]);
     // Of several meshes each keeps its node.
     for node in scene.nodes.ids() {
-        found[node] = found[node].filter(|own| !is_shared[own.parent]);
+        undoing[node] = undoing[node].filter(|undone| !is_shared[undone.parent]);
     }
-    found
+    undoing
 }
 
 /// Returns `true` if all positions of a mesh are fractions.
@@ -113,10 +113,10 @@ fn is_float(array: &Array<'_>) -> bool {
 /// Returns the arrays of positions. The flag is `true` if they are the deltas of a morph target.
 fn positions(mesh: &Mesh) -> impl Iterator<Item = (ArrayId, bool)> + '_ {
     mesh.primitives.iter().flat_map(|primitive| {
-        let own = primitive.attributes.iter().filter(|attribute| attribute.semantic == Semantic::Position);
+        let base = primitive.attributes.iter().filter(|attribute| attribute.semantic == Semantic::Position);
         let targets = primitive.targets.iter().flatten();
         let targets = targets.filter(|attribute| attribute.semantic == Semantic::Position);
-        own.map(|attribute| (attribute.array, false)).chain(targets.map(|attribute| (attribute.array, true)))
+        base.map(|attribute| (attribute.array, false)).chain(targets.map(|attribute| (attribute.array, true)))
     })
 }
 
@@ -125,7 +125,7 @@ fn one_grid(scene: &Scene<'_>, undoing: &IdMap<Node, Option<Undoing>>) -> IdMap<
     let mut grids: IdMap<Mesh, Option<Grid>> = IdMap::filled(None, scene.meshes.len());
     let mut is_other = IdMap::filled(false, scene.meshes.len());
     for (node, mesh) in scene.nodes.enumerate().filter_map(|(id, node)| Some((id, node.mesh?))) {
-        let grid = undoing[node].map(|own| own.grid);
+        let grid = undoing[node].map(|undone| undone.grid);
         is_other[mesh] |= grid.is_none() || grids[mesh].is_some_and(|known| Some(known) != grid);
         grids[mesh] = grid;
     }
@@ -137,27 +137,27 @@ fn one_grid(scene: &Scene<'_>, undoing: &IdMap<Node, Option<Undoing>>) -> IdMap<
 
 /// Arrays of floats that were converted from fractions. They are kept because meshes can share them.
 struct Floats<'b> {
-    made: HashMap<(ArrayId, [u32; 4], bool), ArrayId>,
+    converted: HashMap<(ArrayId, [u32; 4], bool), ArrayId>,
     budget: &'b mut Budget,
 }
 
 impl Floats<'_> {
     /// Replaces the positions of a mesh by floats.
     fn apply(&mut self, scene: &mut Scene<'static>, mesh: Id<Mesh>, grid: Grid) -> Result<(), Error> {
-        let mut made = HashMap::new();
+        let mut converted = HashMap::new();
         for (array, is_delta) in positions(&scene[mesh]).collect::<Vec<_>>() {
-            made.insert((array, is_delta), self.array(scene, array, (grid, is_delta))?);
+            converted.insert((array, is_delta), self.array(scene, array, (grid, is_delta))?);
         }
-        let place = |array: &mut ArrayId, is_delta: bool| {
-            if let Some(own) = made.get(&(*array, is_delta)) {
-                *array = *own;
+        let replace = |array: &mut ArrayId, is_delta: bool| {
+            if let Some(new) = converted.get(&(*array, is_delta)) {
+                *array = *new;
             }
         };
         for primitive in &mut scene[mesh].primitives {
             let is_position = |attribute: &&mut asset_scene::Attribute| attribute.semantic == Semantic::Position;
-            primitive.attributes.iter_mut().filter(is_position).for_each(|own| place(&mut own.array, false));
+            primitive.attributes.iter_mut().filter(is_position).for_each(|new| replace(&mut new.array, false));
             let targets = primitive.targets.iter_mut().flatten();
-            targets.filter(is_position).for_each(|own| place(&mut own.array, true));
+            targets.filter(is_position).for_each(|new| replace(&mut new.array, true));
         }
         Ok(())
     }
@@ -170,20 +170,20 @@ impl Floats<'_> {
     ) -> Result<ArrayId, Error> {
         let Grid { center: [x, y, z], scale } = grid;
         let key = (array, [x, y, z, scale].map(f32::to_bits), is_delta);
-        if let Some(known) = self.made.get(&key) {
+        if let Some(known) = self.converted.get(&key) {
             return Ok(*known);
         }
         let stored = &scene[array];
         self.budget.spend((stored.count as u64).saturating_mul(12)).map_err(|fault| error(fault.into()))?;
         let center = if is_delta { [0.0; 3] } else { grid.center };
-        let place = |[a, b, c]: [f32; 3]| {
+        let on_grid = |[a, b, c]: [f32; 3]| {
             let [x, y, z] = center;
             [a.mul_add(scale, x), b.mul_add(scale, y), c.mul_add(scale, z)]
         };
         // A checked scene has three numbers for each position.
-        let Some(rows) = stored.map_rows(place) else { return Ok(array) };
+        let Some(rows) = stored.map_rows(on_grid) else { return Ok(array) };
         let new = scene.arrays.push(Array::from_f32s(rows));
-        self.made.insert(key, new);
+        self.converted.insert(key, new);
         Ok(new)
     }
 }

@@ -68,10 +68,10 @@ impl File<'_> {
         let coverage = extras::node(extras(finest)).screen_coverage;
         let begins: Vec<Option<f32>> = (0..coarser.len())
             .zip(&coarser)
-            .map(|(place, node)| {
-                let own = extras::node(extras(*node)).lod_distance;
-                let covered = || self.covering(finest, *coverage.get(place)?);
-                own.or_else(|| stored.get(place).copied().flatten()).or_else(covered).filter(|far| far.is_finite())
+            .map(|(index, node)| {
+                let named = extras::node(extras(*node)).lod_distance;
+                let covered = || self.covering(finest, *coverage.get(index)?);
+                named.or_else(|| stored.get(index).copied().flatten()).or_else(covered).filter(|far| far.is_finite())
             })
             .collect();
         let names: Vec<String> = coarser.iter().map(|node| scene[*node].name.clone()).collect();
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn names_tell_levels() {
         let all = ["Jack", "Jack.001", "Jack_LOD1", "jack_lod12.003", "_LOD1", "Jack_LOD", "LOD00", "a.b_LOD2", "x.01"];
-        let told = all.map(level_of);
+        let levels = all.map(level_of);
         let expected = [
             ("Jack", 0),
             ("Jack", 0),
@@ -142,6 +142,6 @@ mod tests {
             ("a.b", 2),
             ("x.01", 0),
         ];
-        assert_eq!(told, expected);
+        assert_eq!(levels, expected);
     }
 }

@@ -32,14 +32,14 @@ pub(super) fn images(
     for (index, image) in root.images.iter().enumerate() {
         let mut ours = engine_assets(image.extras.as_deref()).unwrap_or_default();
         let file = ours.file.take();
-        let mut own = Image { name: image.name.clone(), file, source: source(ours), ..Image::default() };
+        let mut read = Image { name: image.name.clone(), file, source: source(ours), ..Image::default() };
         match (&image.uri, image.buffer_view) {
             (Some(uri), None) => {
                 let missing = |message: String| findings.warning(kinds::IMAGE_UNAVAILABLE, [("image", index)], message);
-                own.bytes = files.image(uri, &mut own.file, budget, missing)?;
+                read.bytes = files.image(uri, &mut read.file, budget, missing)?;
             }
             (_, Some(view)) => match buffers.image(view, budget, stay.as_mut()) {
-                Ok(bytes) => own.bytes = bytes?,
+                Ok(bytes) => read.bytes = bytes?,
                 Err(failure) => {
                     findings.warning(
                         kinds::IMAGE_UNAVAILABLE,
@@ -50,7 +50,7 @@ pub(super) fn images(
             },
             (None, None) => {}
         }
-        images.push(own);
+        images.push(read);
     }
     let without = root.images.iter().filter(|image| image.uri.is_none() && image.buffer_view.is_none()).count();
     if without > 0 {
@@ -129,12 +129,12 @@ impl File<'_> {
         let none = json::MaterialExtensions::default();
         let extensions = json.extensions.as_deref().unwrap_or(&none);
         let (normal, occlusion) = (json.normal_texture.as_deref(), json.occlusion_texture.as_deref());
-        let specular = extensions.specular.as_deref().map(|own| {
+        let specular = extensions.specular.as_deref().map(|extension| {
             Box::new(Specular {
-                factor: own.specular_factor.unwrap_or(1.0),
-                texture: texture(own.specular_texture.as_ref()),
-                color: own.specular_color_factor.unwrap_or([1.0; 3]),
-                color_texture: texture(own.specular_color_texture.as_ref()),
+                factor: extension.specular_factor.unwrap_or(1.0),
+                texture: texture(extension.specular_texture.as_ref()),
+                color: extension.specular_color_factor.unwrap_or([1.0; 3]),
+                color_texture: texture(extension.specular_color_texture.as_ref()),
             })
         });
         let mut material = Material {
@@ -150,18 +150,21 @@ impl File<'_> {
             occlusion_strength: occlusion.and_then(|info| info.strength).unwrap_or(usual.occlusion_strength),
             emissive: json.emissive_factor.unwrap_or(usual.emissive),
             emissive_texture: texture(json.emissive_texture.as_deref()),
-            emissive_strength: extensions.emissive_strength.as_ref().map_or(1.0, |own| own.emissive_strength),
+            emissive_strength: extensions
+                .emissive_strength
+                .as_ref()
+                .map_or(1.0, |extension| extension.emissive_strength),
             specular,
-            ior: extensions.ior.as_ref().map_or(usual.ior, |own| own.ior),
+            ior: extensions.ior.as_ref().map_or(usual.ior, |extension| extension.ior),
             alpha: Alpha::Opaque,
             double_sided: json.double_sided,
             unlit: extensions.unlit.is_some(),
             source: engine_assets(json.extras.as_deref()).and_then(source),
         };
-        if let Some(own) =
+        if let Some(extension) =
             extensions.specular_glossiness.as_deref().filter(|_| rough.metallic_roughness_texture.is_none())
         {
-            let lost = specular_glossiness::apply(own, &mut material, |info| self.texture(info?, &path));
+            let lost = specular_glossiness::apply(extension, &mut material, |info| self.texture(info?, &path));
             self.specular_glossiness(&path, lost);
         }
         material.alpha = self.alpha(json, path);
@@ -204,7 +207,7 @@ impl File<'_> {
         };
         let extensions = texture.extensions.as_deref();
         // An image by an extension comes with a coarser one for those who don't know it, if with any.
-        let better = extensions.and_then(|own| own.basisu.as_ref().or(own.webp.as_ref())?.source);
+        let better = extensions.and_then(|extension| extension.basisu.as_ref().or(extension.webp.as_ref())?.source);
         let image = better.or(texture.source).filter(|image| image.index() < root.images.len());
         let Some(image) = image else {
             self.findings.warning(
@@ -218,13 +221,13 @@ impl File<'_> {
             Some(sampler) => self.sampler(sampler, path),
             None => Sampler::default(),
         };
-        let transform = info.extensions.as_deref().and_then(|own| own.transform.as_ref());
-        let tex_coord = transform.and_then(|own| own.tex_coord).or(info.tex_coord).unwrap_or_default();
+        let transform = info.extensions.as_deref().and_then(|extension| extension.transform.as_ref());
+        let tex_coord = transform.and_then(|extension| extension.tex_coord).or(info.tex_coord).unwrap_or_default();
         let usual = TextureTransform::default();
-        let transform = transform.map_or(usual, |own| TextureTransform {
-            offset: own.offset.unwrap_or(usual.offset),
-            rotation: own.rotation.unwrap_or(usual.rotation),
-            scale: own.scale.unwrap_or(usual.scale),
+        let transform = transform.map_or(usual, |extension| TextureTransform {
+            offset: extension.offset.unwrap_or(usual.offset),
+            rotation: extension.rotation.unwrap_or(usual.rotation),
+            scale: extension.scale.unwrap_or(usual.scale),
         });
         let tex_coord = u32::try_from(tex_coord.0).unwrap_or(u32::MAX);
         Some(Texture { image: ImageId::new(image.index()), tex_coord, sampler, transform })
@@ -242,17 +245,17 @@ impl File<'_> {
         let (wrap_s, wrap_t) = (json.wrap_s.map(wrap), json.wrap_t.map(wrap));
         let (magnify, minify) = (json.mag_filter.map(magnify), json.min_filter.map(minify));
         let unknown = |code: Option<Integer>, is_known: bool| code.filter(|_| !is_known);
-        let odd = [
+        let unknown_codes = [
             unknown(json.wrap_s, wrap_s != Some(None)),
             unknown(json.wrap_t, wrap_t != Some(None)),
             unknown(json.mag_filter, magnify != Some(None)),
             unknown(json.min_filter, minify != Some(None)),
         ];
-        if let Some(Integer(odd)) = odd.into_iter().flatten().next_back() {
+        if let Some(Integer(code)) = unknown_codes.into_iter().flatten().next_back() {
             self.findings.warning(
                 kinds::SAMPLER_LEFT_OUT,
                 path.clone(),
-                format!("sampler {}: {odd} is no code of glTF; left out", index.0),
+                format!("sampler {}: {code} is no code of glTF; left out", index.0),
             );
         }
         let or_repeat = |wrap: Option<Option<Wrap>>| wrap.flatten().unwrap_or(Wrap::Repeat);
@@ -263,18 +266,18 @@ impl File<'_> {
     /// Returns the names of the variants.
     pub(super) fn variants(&self) -> Vec<String> {
         let variants = self.root.extensions.as_ref().and_then(|extensions| extensions.variants.as_ref());
-        variants.iter().flat_map(|own| &own.variants).map(|variant| variant.name.clone()).collect()
+        variants.iter().flat_map(|extension| &extension.variants).map(|variant| variant.name.clone()).collect()
     }
 
     /// Adds the materials that a primitive has in each variant.
     pub(super) fn primitive_variants(&self, json: &json::Primitive, primitive: &mut Primitive) -> Result<(), Error> {
-        let Some(own) = json.extensions.as_ref().and_then(|extensions| extensions.variants.as_ref()) else {
+        let Some(extension) = json.extensions.as_ref().and_then(|extensions| extensions.variants.as_ref()) else {
             return Ok(());
         };
         let extensions = self.root.extensions.as_ref().and_then(|extensions| extensions.variants.as_ref());
         let count = extensions.map_or(0, |all| all.variants.len());
-        let mut found = BTreeMap::new();
-        for mapping in &own.mappings {
+        let mut materials = BTreeMap::new();
+        for mapping in &extension.mappings {
             let material = item(mapping.material, self.root.materials.len()).within("KHR_materials_variants")?;
             for variant in &mapping.variants {
                 let index = variant.index();
@@ -282,10 +285,10 @@ impl File<'_> {
                     let missing = ErrorKind::NoSuch { what: "variant", index: variant.0 };
                     return Err(error(missing)).within("KHR_materials_variants");
                 }
-                found.insert(index, material);
+                materials.insert(index, material);
             }
         }
-        primitive.variants = found.into_iter().collect();
+        primitive.variants = materials.into_iter().collect();
         Ok(())
     }
 }

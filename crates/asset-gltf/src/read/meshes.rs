@@ -55,7 +55,7 @@ impl File<'_> {
             targets.push(self.attributes(target, &path, Vertices::Moved).within_item("target", index)?);
         }
         let indices = match primitive.indices {
-            Some(accessor) => self.place(accessor).within("indices")?,
+            Some(accessor) => self.array_of(accessor).within("indices")?,
             None => None,
         };
         let materials = self.root.materials.len();
@@ -71,21 +71,21 @@ impl File<'_> {
         path: &Path,
         vertices: Vertices,
     ) -> Result<Vec<Attribute>, Error> {
-        let mut found = Vec::with_capacity(attributes.len());
+        let mut read = Vec::with_capacity(attributes.len());
         for (name, accessor) in attributes {
-            let Some(array) = self.place(*accessor)? else { continue };
+            let Some(array) = self.array_of(*accessor)? else { continue };
             match name.parse() {
                 Ok(semantic) if vertices == Vertices::Moved && !self.is_of_three(*accessor) => {
                     self.note(kinds::MORPH_IGNORED, path.clone(), format!("morphs of {semantic} are ignored"));
                 }
-                Ok(semantic) => found.push(Attribute { semantic, array }),
+                Ok(semantic) => read.push(Attribute { semantic, array }),
                 Err(_) => {
                     let path = path.clone().part("attribute").name(name.as_bytes());
                     self.findings.warning(kinds::ATTRIBUTE_NAME, path, "no attribute of glTF; ignored");
                 }
             }
         }
-        Ok(found)
+        Ok(read)
     }
 
     /// Returns `true` if an accessor has three components, which is required for morph targets in a scene.

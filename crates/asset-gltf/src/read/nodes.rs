@@ -21,11 +21,11 @@ impl File<'_> {
         let root = self.root;
         let mut nodes = Vec::with_capacity(root.nodes.len());
         for (index, node) in root.nodes.iter().enumerate() {
-            let mut made = self.node(node).within_item("node", index)?;
+            let mut read = self.node(node).within_item("node", index)?;
             let light = node.extensions.as_ref().and_then(|extensions| extensions.light.as_ref());
-            made.light = light.and_then(|own| self.view("light", own.light, lights, index));
-            made.camera = node.camera.and_then(|camera| self.view("camera", camera, cameras, index));
-            nodes.push(made);
+            read.light = light.and_then(|extension| self.view("light", extension.light, lights, index));
+            read.camera = node.camera.and_then(|camera| self.view("camera", camera, cameras, index));
+            nodes.push(read);
         }
         for (index, node) in root.nodes.iter().enumerate() {
             for child in &node.children {
@@ -46,11 +46,11 @@ impl File<'_> {
     /// Returns the light or camera of a node. If it could not be read, this is `None`, because the rest of the node can
     /// still be used.
     fn view<T>(&mut self, what: &'static str, number: Integer, places: &[Option<Id<T>>], node: usize) -> Option<Id<T>> {
-        let found = places.get(number.index()).copied();
-        if found.is_none() {
+        let place_of = places.get(number.index()).copied();
+        if place_of.is_none() {
             self.lost(Path::from([("node", node)]).part(what), &format!("there is no {what} {}", number.0));
         }
-        found.flatten()
+        place_of.flatten()
     }
 
     fn node(&self, node: &json::Node) -> Result<Node, Error> {
@@ -65,7 +65,7 @@ impl File<'_> {
         let source = engine_assets(node.extras.as_deref()).and_then(super::materials::source);
         let extras = extras::further(node.extras.as_deref());
         let visibility = node.extensions.as_ref().and_then(|extensions| extensions.visibility.as_ref());
-        let hidden = visibility.is_some_and(|own| !own.visible);
+        let hidden = visibility.is_some_and(|extension| !extension.visible);
         Ok(Node { name: node.name.clone(), transform, mesh, skin, lods, hidden, source, extras, ..Node::default() })
     }
 

@@ -11,29 +11,29 @@ impl File<'_> {
     /// Adds the source of the scene, and the animations that glTF can't express.
     pub(super) fn sources(&mut self, budget: &mut Budget, scene: &mut Scene<'static>) {
         let root = self.root;
-        let mut found = Vec::new();
+        let mut unreadable = Vec::new();
         for (index, (json, animation)) in root.animations.iter().zip(&mut scene.animations).enumerate() {
             let Some(ours) = engine_assets(json.extras.as_deref()) else { continue };
-            animation.source = source(ours, budget, &Path::from([("animation", index)]), &mut found);
+            animation.source = source(ours, budget, &Path::from([("animation", index)]), &mut unreadable);
         }
         // Blender keeps the extras of scenes.
         let of_scenes = root.scenes.iter().find_map(|scene| engine_assets(scene.extras.as_deref()));
         if let Some(mut ours) = of_scenes {
             let bare = std::mem::take(&mut ours.animations);
             scene.environment = ours.environment.take().map(|environment| environment.read(scene.meshes.len()));
-            scene.source = source(ours, budget, &Path::from("file"), &mut found);
+            scene.source = source(ours, budget, &Path::from("file"), &mut unreadable);
             let mut with_channels = std::mem::take(&mut scene.animations).into_iter();
             for animation in bare {
                 let ours = animation.engine_assets.map(|ours| *ours).unwrap_or_default();
                 let before = animation.at.index().saturating_sub(scene.animations.len());
                 scene.animations.extend(with_channels.by_ref().take(before));
                 let path = Path::from([("animation", scene.animations.len())]);
-                let source = source(ours, budget, &path, &mut found);
+                let source = source(ours, budget, &path, &mut unreadable);
                 scene.animations.push(Animation { name: animation.name, channels: Vec::new(), source });
             }
             scene.animations.extend(with_channels);
         }
-        found.into_iter().for_each(|(path, message)| self.findings.warning(kinds::STORED_SOURCE, path, message));
+        unreadable.into_iter().for_each(|(path, message)| self.findings.warning(kinds::STORED_SOURCE, path, message));
     }
 }
 
@@ -42,10 +42,10 @@ fn source(
     ours: EngineAssets,
     budget: &mut Budget,
     path: &Path,
-    found: &mut Vec<(Path, &'static str)>,
+    unreadable: &mut Vec<(Path, &'static str)>,
 ) -> Option<Source<'static>> {
     let format = ours.format?;
     let original =
-        ours.original.and_then(|packed| packed.file(budget).map_err(|why| found.push((path.clone(), why))).ok());
+        ours.original.and_then(|packed| packed.file(budget).map_err(|why| unreadable.push((path.clone(), why))).ok());
     Some(Source { format, layout: ours.layout, original: original.map(Into::into) })
 }

@@ -163,7 +163,7 @@ impl<'s> Arrays<'s> {
             }
         }
         let mut placed: Vec<(usize, Entry<'s>)> = places.iter().copied().zip(self.entries).collect();
-        placed.sort_by_key(|(place, _)| *place);
+        placed.sort_by_key(|(index, _)| *index);
         (placed.into_iter().map(|(_, entry)| entry).collect(), places)
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn named(
         let semantic = &attribute.semantic;
         let placed = match semantic {
             Semantic::Tangent => semantics.contains(&Semantic::Normal).then(|| semantic.clone()),
-            _ => sets.place(semantic),
+            _ => sets.in_file(semantic),
         };
         let (name, role) = match &placed {
             Some(placed) => (placed.to_string(), role(placed)),
@@ -130,7 +130,7 @@ impl Sets {
     }
 
     /// Returns the semantic with the set number that it has in the file, or `None` if it can't be written.
-    fn place(&self, semantic: &Semantic) -> Option<Semantic> {
+    fn in_file(&self, semantic: &Semantic) -> Option<Semantic> {
         Some(match semantic {
             Semantic::TexCoord(set) => Semantic::TexCoord(*self.texture_coordinates.get(set)?),
             Semantic::Color(set) => Semantic::Color(*self.colors.get(set)?),

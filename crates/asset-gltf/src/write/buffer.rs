@@ -126,17 +126,18 @@ impl<'s> Buffer<'s> {
         }
         let mut whole = Vec::new();
         spread(bytes, element, stride, &mut whole);
-        let (packed, mut own) = compressed::encode(&whole, stride, usage, self.turn)?;
+        let (packed, mut compression) = compressed::encode(&whole, stride, usage, self.turn)?;
         let start = self.begin();
         self.bytes.extend_from_slice(&packed);
         let view = self.end(start, None, target(usage));
-        own.byte_offset = (start > 0).then_some(Integer::from(start));
-        let place = self.views.last_mut()?;
-        place.buffer = Integer(1);
-        place.byte_offset = (self.fallback > 0).then_some(Integer::from(self.fallback));
-        place.byte_length = Integer::from(whole.len());
-        place.byte_stride = (usage == Usage::Vertex).then_some(Integer::from(stride));
-        place.extensions = Some(Box::new(ViewExtensions { meshopt: Some(own), ..ViewExtensions::default() }));
+        compression.byte_offset = (start > 0).then_some(Integer::from(start));
+        let whole_view = self.views.last_mut()?;
+        whole_view.buffer = Integer(1);
+        whole_view.byte_offset = (self.fallback > 0).then_some(Integer::from(self.fallback));
+        whole_view.byte_length = Integer::from(whole.len());
+        whole_view.byte_stride = (usage == Usage::Vertex).then_some(Integer::from(stride));
+        whole_view.extensions =
+            Some(Box::new(ViewExtensions { meshopt: Some(compression), ..ViewExtensions::default() }));
         self.fallback = self.fallback.saturating_add(whole.len()).next_multiple_of(4);
         Some(view)
     }

@@ -30,7 +30,7 @@ struct Lens {
 
 impl Lens {
     fn camera(&mut self, camera: &Camera) -> json::Camera {
-        let mut made = json::Camera {
+        let mut written = json::Camera {
             name: camera.name.clone(),
             kind: camera.projection.name().to_owned(),
             ..json::Camera::default()
@@ -39,7 +39,7 @@ impl Lens {
             Projection::Perspective { y_fov, aspect } => {
                 let is_angle = |angle: f32| angle > 0.0 && angle < std::f32::consts::PI;
                 let znear = self.or(camera.near, 0.1, |near| near > 0.0 && near.is_finite());
-                made.perspective = Some(json::Perspective {
+                written.perspective = Some(json::Perspective {
                     aspect_ratio: self.optional(aspect, |aspect| aspect > 0.0 && aspect.is_finite()),
                     yfov: self.or(y_fov, std::f32::consts::FRAC_PI_4, is_angle),
                     zfar: self.optional(camera.far, |far| far > znear && far.is_finite()),
@@ -51,7 +51,7 @@ impl Lens {
                 // There has to be a float beyond it.
                 let znear = self.or(camera.near, 0.0, |near| (0.0..f32::MAX).contains(&near));
                 let usual = if znear < FAR { FAR } else { f32::MAX };
-                made.orthographic = Some(json::Orthographic {
+                written.orthographic = Some(json::Orthographic {
                     xmag: self.or(x_mag, 1.0, is_size),
                     ymag: self.or(y_mag, 1.0, is_size),
                     zfar: self.or(camera.far.unwrap_or(f32::NAN), usual, |far| far > znear && far.is_finite()),
@@ -59,7 +59,7 @@ impl Lens {
                 });
             }
         }
-        made
+        written
     }
 
     /// Returns a number if it is valid. Otherwise, this returns `usual` and counts a change.

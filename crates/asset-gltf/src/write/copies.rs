@@ -25,20 +25,20 @@ impl<'s> Gathered<'s> {
     pub(super) fn of(scene: &'s Scene<'s>) -> Self {
         let alone = alone(scene);
         let mut groups: HashMap<(Option<Id<Node>>, Id<Mesh>), usize> = HashMap::new();
-        let mut found: Vec<(Id<Node>, Vec<Place>)> = Vec::new();
+        let mut shown: Vec<(Id<Node>, Vec<Place>)> = Vec::new();
         let mut group = IdMap::filled(None, scene.nodes.len());
         for (id, node) in scene.nodes.enumerate().filter(|(id, _)| alone[*id]) {
-            let (Some(mesh), Some(place)) = (node.mesh, place(&node.transform)) else { continue };
+            let (Some(mesh), Some(copy)) = (node.mesh, transform_of(&node.transform)) else { continue };
             let number = *groups.entry((node.parent, mesh)).or_insert_with(|| {
-                found.push((id, Vec::new()));
-                found.len() - 1
+                shown.push((id, Vec::new()));
+                shown.len() - 1
             });
             group[id] = Some(number);
-            if let Some((_, places)) = found.get_mut(number) {
-                places.push(place);
+            if let Some((_, places)) = shown.get_mut(number) {
+                places.push(copy);
             }
         }
-        let several = |number: usize| found.get(number).filter(|(_, places)| places.len() > 1);
+        let several = |number: usize| shown.get(number).filter(|(_, places)| places.len() > 1);
         let is_kept = |id: Id<Node>| group[id].and_then(several).is_none_or(|(first, _)| *first == id);
         let mut whole = scene.borrowed();
         let mut copies = Vec::new();
@@ -77,7 +77,7 @@ fn alone(scene: &Scene<'_>) -> IdMap<Node, bool> {
 }
 
 /// Returns the transform of a copy, or `None` if the extension can't express it.
-fn place(transform: &Transform) -> Option<Place> {
+fn transform_of(transform: &Transform) -> Option<Place> {
     let Transform::Trs { translation, rotation, scale } = transform else { return None };
     let mut numbers = translation.iter().chain(rotation).chain(scale);
     let length: f64 = rotation.iter().map(|number| f64::from(*number) * f64::from(*number)).sum();
@@ -91,7 +91,7 @@ impl Export<'_> {
         for (id, places) in copies {
             let grid = self.scene[*id].mesh.and_then(|mesh| self.grids.mesh(mesh));
             let places: Vec<Place> =
-                places.iter().map(|place| grid.map_or(*place, |(_, grid)| grid.place(*place))).collect();
+                places.iter().map(|copy| grid.map_or(*copy, |(_, grid)| grid.copy_on_grid(*copy))).collect();
             let column = |export: &mut Self, array| Integer::from(export.arrays.add(array, Usage::None));
             let mut attributes = Vec::new();
             let translations = Array::from_f32s(places.iter().map(|(translation, ..)| *translation));

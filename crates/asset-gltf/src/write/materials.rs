@@ -243,12 +243,12 @@ impl Textures<'_, '_> {
             extensions.ior = Some(json::Ior { ior });
             self.needs("KHR_materials_ior", false);
         }
-        if let Some(own) = &material.specular {
+        if let Some(stored) = &material.specular {
             let specular = json::Specular {
-                specular_factor: ranges.one(own.factor, 1.0),
-                specular_texture: self.texture(own.texture.as_ref(), path, report)?,
-                specular_color_factor: ranges.all(own.color, [1.0; 3], f32::MAX),
-                specular_color_texture: self.texture(own.color_texture.as_ref(), path, report)?,
+                specular_factor: ranges.one(stored.factor, 1.0),
+                specular_texture: self.texture(stored.texture.as_ref(), path, report)?,
+                specular_color_factor: ranges.all(stored.color, [1.0; 3], f32::MAX),
+                specular_color_texture: self.texture(stored.color_texture.as_ref(), path, report)?,
             };
             extensions.specular = Some(Box::new(specular));
             self.needs("KHR_materials_specular", false);

@@ -102,8 +102,8 @@ impl Nodes {
                 }
             };
             for passed in way.drain(..) {
-                if let Some(own) = tops.get_mut(passed) {
-                    *own = Some(top);
+                if let Some(root) = tops.get_mut(passed) {
+                    *root = Some(top);
                 }
             }
         }
@@ -280,18 +280,18 @@ impl Export<'_> {
         let joints = self.has_joints(mesh);
         self.report.add(&path, Rule::SkinWithoutJoints, usize::from(skin.is_some() && !joints))?;
         let skin = skin.filter(|_| joints);
-        let mut place = index;
+        let mut target = index;
         if skin.is_some() && below_transform {
             self.report.add(&path, Rule::SkinnedPlace, 1)?;
-            place = self.nodes.add(&node.name, None);
+            target = self.nodes.add(&node.name, None);
             if let Some(shown) = self.nodes.shown.get_mut(index) {
-                *shown = place;
+                *shown = target;
             }
         }
         if skin.is_none() {
-            place = self.on_grid(Id::new(index), place);
+            target = self.on_grid(Id::new(index), target);
         }
-        if let Some(written) = self.nodes.get_mut(place) {
+        if let Some(written) = self.nodes.get_mut(target) {
             written.mesh = Some(Integer::from(mesh));
             written.skin = skin.map(Integer::from);
             if node.hidden {
@@ -304,12 +304,12 @@ impl Export<'_> {
     /// For each node of the scene, returns `true` if the node itself or a node above it has a transform.
     fn below_transforms(&self) -> Vec<bool> {
         let hierarchy = self.scene.hierarchy();
-        let own = |node: &Node| !transform::is_identity(&node.transform);
-        let mut below: Vec<bool> = self.scene.nodes.iter().map(own).collect();
+        let has_transform = |node: &Node| !transform::is_identity(&node.transform);
+        let mut below: Vec<bool> = self.scene.nodes.iter().map(has_transform).collect();
         for &node in hierarchy.depth_first() {
             let above = hierarchy.parent(node).and_then(|parent| below.get(parent)) == Some(&true);
-            if let Some(own) = below.get_mut(node).filter(|_| above) {
-                *own = true;
+            if let Some(has_transform) = below.get_mut(node).filter(|_| above) {
+                *has_transform = true;
             }
         }
         below

@@ -115,7 +115,7 @@ impl Export<'_> {
         let entries = self.influences(named, binding, path)?;
         let mut attributes = Vec::with_capacity(named.len() + 1);
         for (index, attribute) in named.iter().enumerate() {
-            let known = entries.iter().find(|(place, _)| *place == index).map(|(_, entry)| *entry);
+            let known = entries.iter().find(|(known, _)| *known == index).map(|(_, entry)| *entry);
             let entry = match known {
                 Some(entry) => entry,
                 None => {
@@ -131,14 +131,14 @@ impl Export<'_> {
     /// Writes joints and weights, and returns their attributes.
     fn influences(&mut self, named: &[Named], binding: Binding, path: &Path) -> Result<Vec<(usize, usize)>, Error> {
         let of_role = |role: Role| {
-            let mut found: Vec<usize> = named
+            let mut indices: Vec<usize> = named
                 .iter()
                 .enumerate()
                 .filter(|(_, attribute)| attribute.role == role)
                 .map(|(index, _)| index)
                 .collect();
-            found.sort_by_key(|index| named.get(*index).map(|attribute| &attribute.semantic));
-            found
+            indices.sort_by_key(|index| named.get(*index).map(|attribute| &attribute.semantic));
+            indices
         };
         // Sets that aren't pairs have another role by now.
         let pairs: Vec<(usize, usize)> = of_role(Role::Joints).into_iter().zip(of_role(Role::Weights)).collect();
@@ -163,11 +163,11 @@ impl Export<'_> {
                         let scene = self.scene;
                         let sets = origins_of.iter().map(|(joints, weights)| (&scene[*joints], &scene[*weights]));
                         let influences = Influences { sets: sets.collect(), joints: limit };
-                        let found = fixed_influences(&influences);
-                        self.report.add_all(path, &found.changes)?;
+                        let indices = fixed_influences(&influences);
+                        self.report.add_all(path, &indices.changes)?;
                         fixed.insert(match &mut self.errors {
-                            Some(errors) => quantize::influences(&influences, found, errors),
-                            None => found,
+                            Some(errors) => quantize::influences(&influences, indices, errors),
+                            None => indices,
                         })
                     }
                 };

@@ -2,7 +2,7 @@
 //! attributes are stored in fewer bits too.
 
 mod columns;
-mod place;
+mod undo;
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use asset_scene::{Array, ArrayId, Component, Data, Environment, Id, IdMap, Mesh,
 
 use columns::quantized;
 pub(super) use columns::{Errors, influences};
-pub(super) use place::foldable;
+pub(super) use undo::foldable;
 
 use super::Export;
 use super::attributes::is_jointed;

@@ -109,14 +109,14 @@ fn is_close(matrix: &[f32; 16], (translation, rotation, scale): Parts) -> bool {
     if [last(3), last(7), last(11), last(15)] != [0.0, 0.0, 0.0, 1.0] || scale.contains(&0.0) {
         return false;
     }
-    let made = Transform::Trs { translation, rotation, scale }.to_mat4().to_cols_array();
+    let product = Transform::Trs { translation, rotation, scale }.to_mat4().to_cols_array();
     let linear = |index: usize| index % 4 < 3 && index < 12;
     let largest = matrix.iter().enumerate().filter(|(index, _)| linear(*index)).map(|(_, number)| number.abs());
     let largest = largest.fold(0.0, f32::max);
-    let difference = matrix.iter().zip(&made).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+    let difference = matrix.iter().zip(&product).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
     let norm = |numbers: &[f32]| {
         let row = |row: usize| numbers.iter().skip(row).step_by(4).map(|number| f64::from(number.abs())).sum::<f64>();
         (0..4).map(row).fold(0.0, f64::max)
     };
-    difference <= largest * 1e-3 && (norm(matrix) - norm(&made)).abs() < 4e-5
+    difference <= largest * 1e-3 && (norm(matrix) - norm(&product)).abs() < 4e-5
 }

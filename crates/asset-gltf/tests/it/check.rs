@@ -22,13 +22,13 @@ fn errors(findings: &Findings) -> Vec<String> {
     errors.map(|finding| format!("error: {}: {}", finding.path, finding.message)).collect()
 }
 
-fn reports(folder: &Path, found: &mut Vec<PathBuf>) {
+fn reports(folder: &Path, files: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
-            reports(&path, found);
+            reports(&path, files);
         } else if path.to_str().is_some_and(|path| path.ends_with(".report.json")) {
-            found.push(path);
+            files.push(path);
         }
     }
 }
@@ -48,12 +48,12 @@ fn errors_are_those_of_the_validator() {
         let expected = report["issues"]["numErrors"].as_u64().expect("a number");
         let Some(findings) = checked(Path::new(&name)) else { continue };
         read += 1;
-        let found = errors(&findings);
-        if (expected > 0) == found.is_empty() {
+        let messages = errors(&findings);
+        if (expected > 0) == messages.is_empty() {
             let codes = report["issues"]["messages"].as_array().into_iter().flatten();
             let codes =
                 codes.filter(|one| one["severity"] == 0).map(|one| format!("{} {}", one["code"], one["pointer"]));
-            wrong.push(format!("{name}: {found:?}, {:?}", codes.collect::<Vec<_>>()));
+            wrong.push(format!("{name}: {messages:?}, {:?}", codes.collect::<Vec<_>>()));
         }
     }
     assert!(wrong.is_empty(), "{} of {read}\n{}", wrong.len(), wrong.join("\n"));
@@ -178,8 +178,8 @@ fn errors_hold_no_control_characters_and_no_endless_text() {
 #[test]
 fn a_pipe_is_refused_at_once() {
     let folder = tempfile::tempdir().expect("a folder");
-    let made = std::process::Command::new("mkfifo").arg(folder.path().join("fifo.bin")).status();
-    assert!(made.expect("mkfifo").success());
+    let output = std::process::Command::new("mkfifo").arg(folder.path().join("fifo.bin")).status();
+    assert!(output.expect("mkfifo").success());
     std::os::unix::fs::symlink("/dev/zero", folder.path().join("zero.bin")).expect("a link");
     for name in ["fifo.bin", "zero.bin"] {
         let path = folder.path().join("x.gltf");
@@ -191,8 +191,8 @@ fn a_pipe_is_refused_at_once() {
             let read = parse(&std::fs::read(&path).expect("a file"), &ReadOptions::default(), &folder);
             drop(done.send(read.map(|_| ()).map_err(|error| error.to_string())));
         });
-        let told = waits.recv_timeout(std::time::Duration::from_secs(20)).expect("nobody waits");
-        assert!(told.as_ref().is_err_and(|error| error.contains(name)), "{told:?}");
+        let messages = waits.recv_timeout(std::time::Duration::from_secs(20)).expect("nobody waits");
+        assert!(messages.as_ref().is_err_and(|error| error.contains(name)), "{messages:?}");
     }
 }
 

@@ -69,8 +69,8 @@ fn copies_are_nodes() {
     ];
     assert_eq!(nodes, wanted);
     assert!(scene.nodes.iter().skip(1).all(|node| node.parent.is_some_and(|parent| parent.index() == 0)));
-    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
-    assert!(told.iter().any(|told| told.contains("_ID") && told.contains("left out")), "{told:?}");
+    let messages: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert!(messages.iter().any(|messages| messages.contains("_ID") && messages.contains("left out")), "{messages:?}");
     // Transforms of copies are in the nodes, not in arrays: the vertices, and an unused array, remain.
     assert_eq!(scene.arrays.len(), 3);
 }
@@ -151,8 +151,8 @@ fn nodes_side_by_side_become_copies() {
     let text = String::from_utf8_lossy(&glb);
     assert_eq!(text.matches(r#""EXT_mesh_gpu_instancing":{"attributes":{"TRANSLATION":"#).count(), 2);
     assert!(text.contains(r#""extensionsRequired":["EXT_mesh_gpu_instancing"]"#), "{text}");
-    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
-    assert_eq!(told.len(), 2, "{told:?}");
+    let messages: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(messages.len(), 2, "{messages:?}");
     let (back, findings) = parse(&glb, &ReadOptions::default().check(true), &NoFiles).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
     assert_eq!(shown(&back), shown(&scene));

@@ -272,8 +272,8 @@ fn animations_and_sources() {
     damaged["scenes"][0]["extras"]["engine_assets"]["original"]["zlib"] = "AAAA".into();
     let (_, bin) = take_apart(&bytes);
     let (back, findings) = parse(&glb(&damaged.to_string(), &bin), &ReadOptions::default(), &NoFiles).unwrap();
-    let found = findings.iter().next().unwrap();
-    assert_eq!((found.kind.as_str(), found.path.to_string().as_str()), ("asset-gltf/stored-source", "file"));
+    let messages = findings.iter().next().unwrap();
+    assert_eq!((messages.kind.as_str(), messages.path.to_string().as_str()), ("asset-gltf/stored-source", "file"));
     assert_eq!(back.source.unwrap().original, None);
     assert_eq!(back.animations, scene.animations);
     // So is one that is larger than the limits allow.
@@ -436,9 +436,9 @@ fn environments_round_trip() {
     let (bytes, _) = write_glb(&scene, &WriteOptions::default()).unwrap();
     let (again, _) = parse(&bytes, &ReadOptions::default(), &NoFiles).unwrap();
     assert_eq!(again.environment, Some(Environment::default()));
-    let odd =
+    let invalid =
         r#"{"asset":{"version":"2.0"},"scenes":[{"extras":{"engine_assets":{"environment":{"sky":{"mesh":7}}}}}]}"#;
-    let (again, _) = parse(odd.as_bytes(), &ReadOptions::default(), &NoFiles).unwrap();
+    let (again, _) = parse(invalid.as_bytes(), &ReadOptions::default(), &NoFiles).unwrap();
     assert_eq!(again.environment, Some(Environment::default()));
 }
 

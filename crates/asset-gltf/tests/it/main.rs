@@ -10,10 +10,10 @@ mod golden;
 mod grids;
 mod hostile;
 mod laws;
+mod lenient;
 mod lods;
 #[cfg(feature = "meshopt")]
 mod meshopt;
-mod odd;
 mod quantize;
 mod rules;
 #[path = "../support/mod.rs"]

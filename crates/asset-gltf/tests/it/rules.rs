@@ -125,8 +125,8 @@ fn influences_of_a_mesh_that_nothing_shows() {
     assert!(findings.is_empty(), "{findings:?}");
     assert_eq!(read(&bytes).unwrap(), scene);
     let checked = asset_gltf::parse(&bytes, &asset_gltf::ReadOptions::default().check(true), &asset_gltf::NoFiles);
-    let found: Vec<String> = checked.unwrap().1.iter().map(ToString::to_string).collect();
-    assert_eq!(found, Vec::<String>::new());
+    let messages: Vec<String> = checked.unwrap().1.iter().map(ToString::to_string).collect();
+    assert_eq!(messages, Vec::<String>::new());
 }
 
 /// No number of a file may be infinite or none, whether something shows it or not.

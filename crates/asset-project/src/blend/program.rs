@@ -61,8 +61,8 @@ pub(super) fn find(places: &Places) -> Option<Program> {
         return Some(Program { path: named.into() });
     }
     let in_path = places.path.iter().map(|folder| folder.join(NAME));
-    let found = in_path.chain(places.usual.iter().cloned()).find(|path| path.is_file());
-    found.or_else(|| places.versions.iter().find_map(|folder| newest(folder))).map(|path| Program { path })
+    let program = in_path.chain(places.usual.iter().cloned()).find(|path| path.is_file());
+    program.or_else(|| places.versions.iter().find_map(|folder| newest(folder))).map(|path| Program { path })
 }
 
 /// Returns the program in the folder with the newest version, for example `Blender 4.5` or `blender-5.0.1-linux-x64`.
@@ -97,8 +97,8 @@ mod tests {
         // A folder without the program.
         std::fs::create_dir(folder.path().join("Blender 6.0")).expect("a folder");
         let versions = vec![folder.path().to_path_buf()];
-        let found = find(&Places { versions: versions.clone(), ..Places::default() }).expect("Blender");
-        assert_eq!(found.path, folder.path().join("blender-5.0.1-linux-x64").join(NAME));
+        let program = find(&Places { versions: versions.clone(), ..Places::default() }).expect("Blender");
+        assert_eq!(program.path, folder.path().join("blender-5.0.1-linux-x64").join(NAME));
         // The path has priority, and what a person names before it.
         let path = vec![folder.path().join("nothing"), folder.path().join("Blender 3.6")];
         let places = Places { versions, path: path.clone(), ..Places::default() };

@@ -63,13 +63,13 @@ pub(super) fn undo(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &m
 
 /// Removes the levels of detail that an option has added.
 fn drop_levels(scene: &mut Scene<'_>, findings: &mut Findings) {
-    let made: Vec<bool> =
+    let is_created: Vec<bool> =
         scene.nodes.iter().map(|node| node.source.as_ref().is_some_and(|source| source.format == MADE_LEVEL)).collect();
-    let count = made.iter().filter(|is_made| **is_made).count();
+    let count = is_created.iter().filter(|is_made| **is_made).count();
     if count == 0 {
         return;
     }
-    scene.retain_nodes(|node| made.get(node.index()) != Some(&true));
+    scene.retain_nodes(|node| is_created.get(node.index()) != Some(&true));
     scene.remove_unseen_meshes();
     scene.remove_unused_arrays();
     let message = format!("that simplification added to the glTF aren't written into the original: {count}");

@@ -9,10 +9,10 @@ use scene_adapter::surface::Optimization;
 use scene_adapter::{CreateOptions, Created, Replaces, Target};
 
 use super::carry::{Carrier, Overlay};
+use super::companions::companions;
 use super::lod::keep_lod;
 use super::motion;
 use super::output::safe;
-use super::owned::owned;
 use super::prepare::{check_original, prepare};
 use super::repaired::Repaired;
 use super::{
@@ -48,18 +48,18 @@ pub(super) fn from_scene(
     keep_lod(&mut scene, options)?;
     mesh_care::apply(&mut scene, options, &mut findings)?;
     let before = Before::of(&scene, input);
-    let (made, mut files) = create(&mut scene, target.as_ref(), (output_format, output), options, &mut findings)?;
+    let (created, mut files) = create(&mut scene, target.as_ref(), (output_format, output), options, &mut findings)?;
     if is_level {
-        findings.extend(made.findings);
+        findings.extend(created.findings);
     } else {
-        before.tell(output_format, options, made.restored, &mut findings);
-        findings.extend(words::named(made.findings, &before.names));
+        before.tell(output_format, options, created.restored, &mut findings);
+        findings.extend(words::named(created.findings, &before.names));
     }
     // The requested file is last.
-    for file in made.files {
+    for file in created.files {
         files.push(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes });
     }
-    Ok(Converted { files, findings, restored: made.restored, ..Converted::default() })
+    Ok(Converted { files, findings, restored: created.restored, ..Converted::default() })
 }
 
 /// Checks which animations are selected. If they are going to be changed, all others are removed from the scene, and
@@ -89,8 +89,9 @@ fn create(
     let overlay = options.copy_from.as_deref().map(|source| Overlay { target: project, source });
     let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
     let mut how = create_options(output, options);
-    let owned =
-        project.filter(|_| options.replaces).map(|project| owned(output.strip_prefix(root).unwrap_or(output), project));
+    let owned = project
+        .filter(|_| options.replaces)
+        .map(|project| companions(output.strip_prefix(root).unwrap_or(output), project));
     how.files.replaces = match &owned {
         _ if options.keeps_names => Replaces::All,
         Some(owned) => Replaces::Owned(owned),
@@ -103,7 +104,7 @@ fn create(
         Some(overlay) => Some(overlay),
         None => project.map(|resources| resources as _),
     };
-    let made = options.with_file_sender(output, |on_file| {
+    let created = options.with_file_sender(output, |on_file| {
         let on_file = on_file.map(|on_file| {
             |file: ResourceFile| {
                 carrier.borrow_mut().add(&file);
@@ -115,14 +116,14 @@ fn create(
         target.create(scene, &how).map_err(Error::adapter)
     })??;
     let mut carrier = carrier.into_inner();
-    made.files.iter().for_each(|file| carrier.add(file));
+    created.files.iter().for_each(|file| carrier.add(file));
     let mut copies = Vec::new();
     let mut write = |file: ResourceFile| {
         let length = file.bytes.len() as u64;
         options.add(&mut copies, (&file.name, output), length, &mut |out| out.write_all(&file.bytes))
     };
     carrier.carry(&mut write, findings)?;
-    Ok((made, copies))
+    Ok((created, copies))
 }
 
 /// Returns those options of a conversion that its target understands.

@@ -40,8 +40,8 @@ pub fn gltf_scene(inputs: &[Input<'_, '_>], options: &ConvertOptions) -> Result<
         _ => {
             // The file stays here, whoever receives files.
             let options = ConvertOptions { sink: None, ..options.clone() };
-            let mut made = convert(inputs, OutputFormat::GLB, "scene.glb", &options)?;
-            (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)
+            let mut converted = convert(inputs, OutputFormat::GLB, "scene.glb", &options)?;
+            (converted.files.pop().map(|file| file.bytes).unwrap_or_default(), converted.findings)
         }
     };
     let read = ReadOptions::default().limits(options.limits());

@@ -48,9 +48,9 @@ pub(super) fn still_levels(scene: &mut Scene<'_>) {
         let mut of_node: HashMap<Id<Node>, Vec<Channel>> = HashMap::new();
         channels.iter().for_each(|channel| of_node.entry(channel.node).or_default().push(*channel));
         let arrays = &scene.arrays;
-        let is_same = |own: &Channel, other: &Channel| {
+        let is_same = |one: &Channel, other: &Channel| {
             let keys = |channel: &Channel| (arrays.get(channel.times), arrays.get(channel.values));
-            own.property == other.property && own.interpolation == other.interpolation && keys(own) == keys(other)
+            one.property == other.property && one.interpolation == other.interpolation && keys(one) == keys(other)
         };
         channels.retain(|channel| {
             let leader = finest.get(&channel.node).filter(|_| channel.property != Property::MorphWeights);

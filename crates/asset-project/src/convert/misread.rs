@@ -12,7 +12,7 @@ use crate::{Error, Format};
 /// so it is never refused.
 /// Returns [`Error::Refused`] if you set an encoding but the output format is not UDM text.
 pub(super) fn check(
-    made: &mut Converted,
+    converted: &mut Converted,
     output_format: OutputFormat,
     source: Format,
     options: &ConvertOptions,
@@ -21,16 +21,16 @@ pub(super) fn check(
     if requested.is_none() && options.encoding.is_some() {
         return Err(Error::Refused(format!("the option encoding has no effect on a conversion to {output_format}")));
     }
-    let last = made.files.len().saturating_sub(1);
-    for (index, file) in made.files.iter().enumerate() {
+    let last = converted.files.len().saturating_sub(1);
+    for (index, file) in converted.files.iter().enumerate() {
         let Some(format) = requested.filter(|_| index == last).or_else(|| named_format(file)) else { continue };
         let misread = misread_by_engine(&file.bytes);
         let is_wrong = misread.iter().any(|finding| finding.severity >= Severity::Warning);
         let encoding = options.encoding.unwrap_or_else(|| Encoding::default_for(format));
-        if is_wrong && encoding == Encoding::Engine && !made.restored {
+        if is_wrong && encoding == Encoding::Engine && !converted.restored {
             return Err(Error::Misread(misread));
         }
-        made.findings.extend(misread);
+        converted.findings.extend(misread);
     }
     Ok(())
 }

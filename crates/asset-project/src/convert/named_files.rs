@@ -20,13 +20,13 @@ pub(super) fn is_text(name: &str) -> bool {
 }
 
 /// Returns all values in a text that may be resource names. A value can have several meanings, because it can be
-/// relative to the text's own folder or to the resource folders. `own` is the resource name of the text.
-pub(super) fn named_files(own: &str, bytes: &[u8]) -> Vec<Vec<String>> {
+/// relative to the text's own folder or to the resource folders. `resource` is the resource name of the text.
+pub(super) fn named_files(resource: &str, bytes: &[u8]) -> Vec<Vec<String>> {
     let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LARGEST && !text.contains('\0'))
     else {
         return Vec::new();
     };
-    let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let folder = resource.rsplit_once('/').map_or("", |(folder, _)| folder);
     // A list of references has several names in one value.
     let values = text.split(['"', '\'', '<', '>', '\n', '\r', ';']).map(str::trim).filter(|value| is_name(value));
     let distinct: BTreeSet<&str> = values.collect();
@@ -70,14 +70,14 @@ mod tests {
     #[test]
     fn values_are_names_relative_to_the_text_and_to_the_resource_folders() {
         let text = br#"<map><image source="../Tiles/A.png" width="2.5"/><image source='..\..\B.png'/><x>C.tga</x><m name="Material;Materials/D.xml"/>"#;
-        let found = named_files("Urho2D/Maps/M.tmx", text);
+        let names = named_files("Urho2D/Maps/M.tmx", text);
         let expected = [
             vec!["Urho2D/Tiles/A.png"],
             vec!["B.png"],
             vec!["Urho2D/Maps/C.tga", "C.tga"],
             vec!["Urho2D/Maps/Materials/D.xml", "Materials/D.xml"],
         ];
-        assert_eq!(found, expected);
+        assert_eq!(names, expected);
         assert!(named_files("A.xml", b"\xff\xfe\"B.png\"").is_empty());
         assert!(named_files("A.xml", b"<a b=\"1.25\" c=\".png\" d=\"a.b c\"/>").is_empty());
         assert!(is_text("Urho2D/M.TMX") && !is_text("Scripts/Game.as"));

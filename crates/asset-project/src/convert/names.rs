@@ -37,16 +37,16 @@ pub(super) fn below_models(output: &str) -> &str {
 /// name, or 0 for both if there is none.
 fn home(output: &str) -> (usize, usize) {
     let file = output.rfind('/').map_or(0, |slash| slash.saturating_add(1));
-    let mut found = (0, 0);
+    let mut longest = (0, 0);
     let mut start = 0_usize;
     for part in output.get(..file).unwrap_or_default().split_inclusive('/') {
         let end = start.saturating_add(part.len());
         if is_home(part.trim_end_matches('/'), output) {
-            found = (start, end);
+            longest = (start, end);
         }
         start = end;
     }
-    found
+    longest
 }
 
 /// Returns whether the engine expects this kind of output in a folder with this name. Only Pragma ignores case.

@@ -296,9 +296,9 @@ impl ConvertOptions {
         if ratios.len() <= MAX_LEVELS && ratios.iter().all(is_share) && descends {
             return Ok(());
         }
-        let found = ratios.iter().map(f32::to_string).collect::<Vec<_>>().join(",");
+        let list = ratios.iter().map(f32::to_string).collect::<Vec<_>>().join(",");
         let message = format!(
-            "expected at most {MAX_LEVELS} descending numbers above 0 and below 1 as the shares of triangles for simplify, found {found}"
+            "expected at most {MAX_LEVELS} descending numbers above 0 and below 1 as the shares of triangles for simplify, found {list}"
         );
         Err(Error::Refused(message))
     }

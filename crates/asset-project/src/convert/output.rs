@@ -18,7 +18,7 @@ impl ConvertOptions {
     /// Adds a file to the result, or passes it to the sink if there is one.
     pub(super) fn add(
         &self,
-        made: &mut Vec<OutputFile>,
+        files: &mut Vec<OutputFile>,
         (name, output): (&str, &str),
         length: u64,
         write: Writing<'_>,
@@ -29,16 +29,16 @@ impl ConvertOptions {
             None => {
                 let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
                 write(&mut bytes)?;
-                made.push(OutputFile { name, bytes });
+                files.push(OutputFile { name, bytes });
             }
         }
         Ok(())
     }
 
     /// Passes the created files to the sink, if there is one.
-    pub(super) fn send_files(&self, made: &mut Converted) -> Result<(), Error> {
+    pub(super) fn send_files(&self, converted: &mut Converted) -> Result<(), Error> {
         let Some(sink) = &self.sink else { return Ok(()) };
-        for OutputFile { name, bytes } in made.files.drain(..) {
+        for OutputFile { name, bytes } in converted.files.drain(..) {
             sink.file(&name, Some(bytes.len() as u64), &mut |out| out.write_all(&bytes))?;
         }
         Ok(())

@@ -209,8 +209,8 @@ impl OutputFormat {
             return self.extension.map(str::to_owned);
         }
         let is_binary = self.encoding == BINARY;
-        let own = input.extension()?.to_str()?;
-        let stem = own.strip_suffix("_b").or_else(|| own.strip_suffix("_B")).unwrap_or(own);
+        let extension = input.extension()?.to_str()?;
+        let stem = extension.strip_suffix("_b").or_else(|| extension.strip_suffix("_B")).unwrap_or(extension);
         named_by(drivers::all(), stem)
             .is_some_and(Self::is_document_text)
             .then(|| format!("{stem}{}", if is_binary { "_b" } else { "" }))

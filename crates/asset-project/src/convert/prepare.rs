@@ -4,7 +4,7 @@ use asset_scene::{Scene, curve};
 use binio::Findings;
 use scene_adapter::Target;
 
-use super::{ConvertOptions, Input, OutputFormat, held};
+use super::{ConvertOptions, Input, OutputFormat, unshown};
 use crate::{Error, Format, Typed, engines};
 
 /// Changes a scene, given the options, before model files are created from it. Also reports what is lost from the
@@ -31,10 +31,10 @@ pub(super) fn prepare(
         findings.extend(scene.apply_scale());
     }
     if options.into.is_none() {
-        held::tell(scene, target, options, findings);
+        unshown::tell(scene, target, options, findings);
     }
     take_skeleton(scene, options, findings)?;
-    held::forget(scene);
+    unshown::forget(scene);
     if !target.has_side_files() {
         let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
         engines::all(options).for_each(|driver| (driver.parts.side_files)(scene, &title, &takes, findings));
@@ -49,8 +49,8 @@ fn take_skeleton(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut
     let (before, _) = original.asset.to_scene(&scene.name)?;
     // Animations of Urho3D are renamed with the bones of their model; other files know them by their old names.
     let is_renamed = options.into.is_some() && original.asset.format() == Format::URHO_MDL;
-    let told = if is_renamed { scene.take_skeleton_of(&before) } else { scene.take_skeleton_and_names_of(&before) };
-    findings.extend(told.map_err(Error::convert)?);
+    let moved = if is_renamed { scene.take_skeleton_of(&before) } else { scene.take_skeleton_and_names_of(&before) };
+    findings.extend(moved.map_err(Error::convert)?);
     Ok(())
 }
 

@@ -93,15 +93,15 @@ pub fn convert(
         .zip(&read)
         .map(|(input, read)| Input { asset: read.as_ref().unwrap_or(input.asset), ..*input })
         .collect();
-    let mut made = convert_lossy(&inputs, output_format, output, options)?;
+    let mut converted = convert_lossy(&inputs, output_format, output, options)?;
     if let Some(first) = inputs.first() {
-        misread::check(&mut made, output_format, first.asset.format(), options)?;
+        misread::check(&mut converted, output_format, first.asset.format(), options)?;
     }
-    detected.extend(std::mem::take(&mut made.findings));
+    detected.extend(std::mem::take(&mut converted.findings));
     let named = inputs.first().map(|first| named(first.asset, std::mem::take(&mut detected)));
-    made.findings = options.consent(named.unwrap_or_default())?;
-    options.send_files(&mut made)?;
-    Ok(made)
+    converted.findings = options.consent(named.unwrap_or_default())?;
+    options.send_files(&mut converted)?;
+    Ok(converted)
 }
 
 /// Like [`convert`], but doesn't check whether losses are allowed. The converters mark losses in their findings.
@@ -132,11 +132,11 @@ fn convert_lossy(
     }
     options.refuse_scenes(output_format, format)?;
     let (bytes, findings) = first.asset.document().write(output_format, options)?;
-    let mut made = Converted { findings, ..Converted::default() };
-    made.files.extend(side::output(first, output_format, output, options, &mut made.findings)?);
+    let mut converted = Converted { findings, ..Converted::default() };
+    converted.files.extend(side::output(first, output_format, output, options, &mut converted.findings)?);
     let bytes = side::with_content(first, output_format)?.unwrap_or(bytes);
-    made.files.push(OutputFile { name: safe(output, output)?, bytes });
-    Ok(made)
+    converted.files.push(OutputFile { name: safe(output, output)?, bytes });
+    Ok(converted)
 }
 
 /// Converts a scene or map for one engine to another engine, using a glTF in memory. The result is the same as with two
@@ -162,8 +162,8 @@ fn level_to_level(
         return Err(Error::Refused("the scene became no file".into()));
     };
     let asset = Asset::parse(&glb.bytes, None)?;
-    let mut made = from_scene::from_scene(&Input::new(level.name, &asset), output_format, output, options)?;
+    let mut converted = from_scene::from_scene(&Input::new(level.name, &asset), output_format, output, options)?;
     let mut findings = between.findings;
-    findings.extend(std::mem::take(&mut made.findings));
-    Ok(Converted { findings, ..made })
+    findings.extend(std::mem::take(&mut converted.findings));
+    Ok(Converted { findings, ..converted })
 }

@@ -19,20 +19,20 @@ pub(crate) fn with_resources<T>(
     reader.image_cache.clone_from(&options.image_cache);
     reader.node_share.clone_from(&options.node_share);
     reader.texture_edge = options.texture_edge;
-    let made = read(&mut reader);
+    let result = read(&mut reader);
     findings.extend(reader.findings);
-    made
+    result
 }
 
 /// Converts a document to a scene. For a scene, prefab or map, this includes everything that it shows.
 pub(crate) fn of<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
-    let mut odd = Findings::new();
-    let Some(document) = document(input, &mut odd)? else { return Err(Error::NoScene(input.asset.format())) };
-    let (mut told, show) = (Findings::new(), show_options(options, input.resource));
-    let shown = with_resources(options, &mut told, |resources| document.to_scene(input.name, resources, &show));
+    let mut parsed = Findings::new();
+    let Some(document) = document(input, &mut parsed)? else { return Err(Error::NoScene(input.asset.format())) };
+    let (mut lookups, show) = (Findings::new(), show_options(options, input.resource));
+    let shown = with_resources(options, &mut lookups, |resources| document.to_scene(input.name, resources, &show));
     let (mut scene, mut findings) = shown.map_err(Error::adapter)?;
-    findings.extend(told);
-    findings.extend(odd);
+    findings.extend(lookups);
+    findings.extend(parsed);
     let findings = broken::repair(&mut scene, input.asset, findings, options)?;
     Ok((scene, findings))
 }
@@ -63,8 +63,8 @@ pub(crate) fn complete<'i>(
 ) -> Result<(), Error> {
     let is_animation = |input: &&Input<'_, '_>| role(input.asset) == Some(Role::Animation);
     for input in inputs.iter().filter(is_animation).filter(|input| options.takes(input.name)) {
-        let mut odd = Findings::new();
-        let Some(document) = document(input, &mut odd)? else { continue };
+        let mut parsed = Findings::new();
+        let Some(document) = document(input, &mut parsed)? else { continue };
         if input.if_it_fits && !document.moves(scene) {
             // A pattern can match the animations of other models. Without one, the name says that it is of this model.
             if options.animations.is_empty() {
@@ -75,7 +75,7 @@ pub(crate) fn complete<'i>(
             continue;
         }
         findings.extend(document.add_to(scene, input.name));
-        findings.extend(odd);
+        findings.extend(parsed);
     }
     let Some(model) = model.filter(|_| options.materials && options.resources.is_some()) else { return Ok(()) };
     if let Some(document) = without_side(model) {

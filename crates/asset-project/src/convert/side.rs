@@ -13,17 +13,17 @@ pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Optio
     if format == Format::URHO_XML_ANI {
         return Ok(input.asset.document().side_file());
     }
-    let Some(SideFile { bytes, is_json, content, findings: odd, .. }) = input.side else { return Ok(None) };
+    let Some(SideFile { bytes, is_json, content, findings: stored, .. }) = input.side else { return Ok(None) };
     if !matches!(format, Format::URHO_MDL | Format::URHO_ANI) {
         let message = format!("expected a model or an animation of Urho3D for a side file, found a {}", format.title());
         return Err(Error::Refused(message));
     }
     let Some(bytes) = bytes else {
-        odd.iter().for_each(|odd| findings.loss(odd.kind, odd.path.clone(), odd.message.clone()));
+        stored.iter().for_each(|finding| findings.loss(finding.kind, finding.path.clone(), finding.message.clone()));
         return Ok(None);
     };
     if content.is_none() {
-        findings.extend(odd.clone());
+        findings.extend(stored.clone());
     }
     let says_something = content.as_ref().is_none_or(is_meant);
     Ok(says_something.then(|| scene_urho::SideFile { is_json: *is_json, bytes: bytes.clone() }))

@@ -9,8 +9,8 @@ use super::lod::keep_lod;
 use super::motion;
 use super::repaired::Repaired;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, held, material, mesh_care,
-    names, selection, shown, words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, material, mesh_care, names,
+    selection, shown, unshown, words,
 };
 use crate::kinds;
 use crate::{Error, Typed, engines};
@@ -55,7 +55,7 @@ pub(super) fn to_gltf(
     };
     adapt(&mut scene, options, &mut findings)?;
     if options.motion.onto.is_none() {
-        held::store(&mut scene, inputs);
+        unshown::store(&mut scene, inputs);
     }
     gltf_textures::apply(&mut scene, options, &mut findings)?;
     let frame_rate = check_rate(&scene, &mut findings);
@@ -85,13 +85,13 @@ fn main<'s, 'i, 'a>(
     inputs: &'s [Input<'i, 'a>],
     output_format: OutputFormat,
 ) -> Result<Option<(&'s Input<'i, 'a>, Role)>, Error> {
-    let mut found: Option<(&Input<'_, '_>, Role)> = None;
+    let mut chosen: Option<(&Input<'_, '_>, Role)> = None;
     for input in inputs {
         let role = engines::role(input.asset);
-        match (role, found) {
+        match (role, chosen) {
             (Some(Role::Animation), _) => {}
-            (Some(Role::Level), None) if inputs.len() == 1 => found = Some((input, Role::Level)),
-            (Some(Role::Model), None) => found = Some((input, Role::Model)),
+            (Some(Role::Level), None) if inputs.len() == 1 => chosen = Some((input, Role::Level)),
+            (Some(Role::Model), None) => chosen = Some((input, Role::Model)),
             (Some(Role::Model), Some((first, _))) => {
                 let message = format!("expected one model for one file, found {} and {}", first.name, input.name);
                 return Err(Error::Refused(message));
@@ -99,7 +99,7 @@ fn main<'s, 'i, 'a>(
             _ => return Err(output_format.cannot_come_from(input.asset.format())),
         }
     }
-    Ok(found)
+    Ok(chosen)
 }
 
 /// Writes a glTF that contains a scene, prefab or map with everything that it shows.

@@ -62,15 +62,15 @@ fn name<'s>(scene: &'s Scene<'_>, part: &str, index: u64) -> Option<&'s str> {
 /// ```
 pub fn folded(findings: &Findings) -> Vec<(&Finding, usize)> {
     let mut places = std::collections::HashMap::new();
-    let mut told: Vec<(&Finding, usize)> = Vec::new();
+    let mut groups: Vec<(&Finding, usize)> = Vec::new();
     for finding in findings {
         let kind = finding.path.segments().first().filter(|segment| matches!(segment, Segment::Part(_)));
         let key = (finding.severity, finding.is_loss, kind, finding.message.as_str());
-        let place = *places.entry(key).or_insert(told.len());
-        match told.get_mut(place) {
+        let index = *places.entry(key).or_insert(groups.len());
+        match groups.get_mut(index) {
             Some((_, count)) => *count = count.saturating_add(1),
-            None => told.push((finding, 1)),
+            None => groups.push((finding, 1)),
         }
     }
-    told
+    groups
 }

@@ -130,8 +130,8 @@ impl<'a> Ages<'a> {
             let (name, resource) = (input.stem(), resources.name_of(input.path()));
             let options = options.clone().resources(resources.clone());
             let names = material_files(&Input::new(&name, &asset).resource(resource.as_deref()), &options);
-            let found = names.iter().filter_map(|name| resources.find(name).ok().flatten());
-            Some(found.map(|found| file_of(found, &resources)).collect::<Vec<_>>())
+            let files = names.iter().filter_map(|name| resources.find(name).ok().flatten());
+            Some(files.map(|file| file_of(file, &resources)).collect::<Vec<_>>())
         };
         job.inputs.iter().filter(|input| input.is_file()).filter_map(of).flatten().collect()
     }
@@ -172,19 +172,19 @@ fn referenced(path: &Path, resources: Option<&Resources>, root: Option<&Path>) -
     let asset = Asset::parse(&bytes, Some(path)).ok()?;
     let mut files = Vec::new();
     if let Some(resources) = resources {
-        let own = resources.name_of(path);
-        let found = resolve(references(&asset, own.as_deref()), resources)
+        let name = resources.name_of(path);
+        let resource = resolve(references(&asset, name.as_deref()), resources)
             .into_iter()
-            .filter_map(|(_, found)| found.ok().flatten());
-        files.extend(found.map(|found| file_of(found, resources)));
+            .filter_map(|(_, resource)| resource.ok().flatten());
+        files.extend(resource.map(|resource| file_of(resource, resources)));
     }
     Some(files)
 }
 
 /// Returns the file that contains a resource. For a package entry, this is the package.
-fn file_of(found: Found, resources: &Resources) -> PathBuf {
-    let package = resources.roots().nth(found.root).filter(|root| root.is_file());
-    package.map_or(found.path, Path::to_path_buf)
+fn file_of(resource: Found, resources: &Resources) -> PathBuf {
+    let package = resources.roots().nth(resource.root).filter(|root| root.is_file());
+    package.map_or(resource.path, Path::to_path_buf)
 }
 
 /// Returns the buffers and images that the parser reads for a glTF.

@@ -54,16 +54,16 @@ pub(super) fn existing_animations(
         return Vec::new();
     }
     let model = stem(&job.place.output);
-    let mut found: Vec<(String, Source)> = Vec::new();
-    for (place, lists) in [(Source::new(&job.place.output), outputs), (Source::new(input.path()), inputs)] {
-        for animation in animations_of(&place, lists, |name| matches_model_name(name, &model)) {
+    let mut animations: Vec<(String, Source)> = Vec::new();
+    for (source, lists) in [(Source::new(&job.place.output), outputs), (Source::new(input.path()), inputs)] {
+        for animation in animations_of(&source, lists, |name| matches_model_name(name, &model)) {
             let name = animation.stem();
-            if found.iter().all(|(known, _)| !known.eq_ignore_ascii_case(&name)) {
-                found.push((name, animation));
+            if animations.iter().all(|(known, _)| !known.eq_ignore_ascii_case(&name)) {
+                animations.push((name, animation));
             }
         }
     }
-    found
+    animations
 }
 
 /// Returns the animations in the folder of a model that must be converted with it. The folder can be in a package. If

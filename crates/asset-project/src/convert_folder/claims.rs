@@ -35,25 +35,25 @@ impl Claims {
     /// Claims the names of the files that a job has created. For each file, this returns whether to keep it; if not,
     /// another job already has an equal file. You must call this in the order of the jobs.
     pub(super) fn take(&mut self, job: usize, folder: &Path, files: &[File]) -> io::Result<Vec<bool>> {
-        let mut own = Vec::with_capacity(files.len());
+        let mut is_owner = Vec::with_capacity(files.len());
         for file in files {
             let path = file.name.below(folder);
             let hash = Some(file.hash);
             match self.owners.get(&folded(&path)) {
-                Some(owner) if owner.job == job => own.push(true),
+                Some(owner) if owner.job == job => is_owner.push(true),
                 // A model and an animation of one name share their side file.
-                Some(owner) if owner.hash == hash => own.push(false),
+                Some(owner) if owner.hash == hash => is_owner.push(false),
                 Some(_) => return Err(taken(&path, "two files of this run would have this name")),
                 None if self.is_input_of_another(job, &path) => {
                     return Err(taken(&path, "a file that is converted too would be replaced; take another folder"));
                 }
                 None => {
                     self.owners.insert(folded(&path), Owner { job, hash });
-                    own.push(true);
+                    is_owner.push(true);
                 }
             }
         }
-        Ok(own)
+        Ok(is_owner)
     }
 
     fn is_input_of_another(&self, job: usize, path: &Path) -> bool {

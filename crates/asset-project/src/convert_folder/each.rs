@@ -48,8 +48,8 @@ pub fn map_scenes<T: Send, R: Send>(
     let nodes = SharedNodes::new(SCENE_NODES);
     let attempts = map(values, |value| {
         let share = nodes.share();
-        let made = work(&value, Some(share.clone()));
-        if share.is_refused() { Err(value) } else { Ok(made) }
+        let result = work(&value, Some(share.clone()));
+        if share.is_refused() { Err(value) } else { Ok(result) }
     });
     attempts.into_iter().map(|attempt| attempt.unwrap_or_else(|value| work(&value, None))).collect()
 }
@@ -65,7 +65,7 @@ mod tests {
         let (alone, nodes, peak) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
         // Each needs more than half of the nodes, and two need more than all.
         let counts: Vec<usize> = (0..40).map(|number| SCENE_NODES / 2 + 1 + number % 2 * SCENE_NODES).collect();
-        let made = map_scenes(counts.clone(), |count, share| {
+        let result = map_scenes(counts.clone(), |count, share| {
             match &share {
                 Some(share) if !share.take(*count) => return None,
                 Some(_) => {}
@@ -80,7 +80,7 @@ mod tests {
             nodes.fetch_sub(*count, Ordering::SeqCst);
             Some(*count)
         });
-        assert_eq!(made, counts.iter().copied().map(Some).collect::<Vec<_>>());
+        assert_eq!(result, counts.iter().copied().map(Some).collect::<Vec<_>>());
         assert!(alone.into_inner() >= 20);
         assert_eq!(peak.into_inner(), SCENE_NODES / 2 + 1 + SCENE_NODES, "never two at once");
     }

@@ -90,7 +90,7 @@ impl ResourceLookup {
         let around = self.around(source.path(), key.1.as_deref());
         // The folders of a project share its `Resources`, which cache listings and the materials of models.
         let mut known = lock(&self.around);
-        let shared = known.values().flatten().find(|known| around.as_ref().is_some_and(|own| own.is_like(known)));
+        let shared = known.values().flatten().find(|known| around.as_ref().is_some_and(|around| around.is_like(known)));
         let around = shared.cloned().or(around);
         known.insert(key, around.clone());
         around

@@ -61,13 +61,13 @@ impl Job {
                 || output_format.is_other_level(Format::PRAGMA_MAP) && is_level(input, &["pmap", "pmap_b"])
         };
         let is_by_scene = inputs.first().is_some_and(|input| is_gltf(input) || is_other_level(input));
-        let place = OutputPath::of(output, output_format, is_by_scene, root)?;
+        let output_path = OutputPath::of(output, output_format, is_by_scene, root)?;
         // The resource folder is the given one, or one above it, whose path the person wrote too.
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-        let is_above = absolute(given).starts_with(absolute(&place.folder));
-        let given = std::iter::once(given).chain(is_above.then_some(place.folder.as_path())).chain(root);
+        let is_above = absolute(given).starts_with(absolute(&output_path.folder));
+        let given = std::iter::once(given).chain(is_above.then_some(output_path.folder.as_path())).chain(root);
         let given = given.map(Path::to_path_buf).collect();
-        Ok(Self { inputs, output_format, place, given, in_memory: false })
+        Ok(Self { inputs, output_format, place: output_path, given, in_memory: false })
     }
 }
 
@@ -126,9 +126,9 @@ impl Plan {
         &mut self,
         inputs: Vec<Source>,
         output_format: OutputFormat,
-        place: (&Path, Option<&Path>),
+        paths: (&Path, Option<&Path>),
     ) -> Result<(), Error> {
-        let (output, root) = place;
+        let (output, root) = paths;
         refuse_several(&inputs, output_format, &shown_path(output))?;
         let given = output.parent().unwrap_or(Path::new(""));
         self.jobs.push(Job::new(inputs, output_format, (output, given), root)?);
@@ -144,8 +144,8 @@ impl Plan {
             return Err(Error::Refused(format!("the option resource-dir has no effect on {output_format}")));
         }
         let output = format!("stdout.{}", output_format.extension().unwrap_or("out"));
-        let place = (Path::new(&output), Path::new(""));
-        self.jobs.push(Job { in_memory: true, ..Job::new(inputs, output_format, place, None)? });
+        let paths = (Path::new(&output), Path::new(""));
+        self.jobs.push(Job { in_memory: true, ..Job::new(inputs, output_format, paths, None)? });
         Ok(())
     }
 
@@ -297,7 +297,9 @@ impl Fate {
 
 /// Returns whether this is the side file for a model or animation next to it.
 fn is_side_file(path: &Path) -> bool {
-    let is_text = path.extension().is_some_and(|own| ["xml", "json"].iter().any(|text| own.eq_ignore_ascii_case(text)));
+    let is_text = path
+        .extension()
+        .is_some_and(|extension| ["xml", "json"].iter().any(|text| extension.eq_ignore_ascii_case(text)));
     is_text && ["mdl", "ani"].iter().any(|extension| path.with_extension(extension).is_file())
 }
 

@@ -325,7 +325,7 @@ fn below<'a>(
     argument: usize,
     keep: impl Fn(&Path) -> bool + 'a,
 ) -> impl Iterator<Item = io::Result<Listed>> + 'a {
-    walk(folder).filter_map(move |found| match found {
+    walk(folder).filter_map(move |entry| match entry {
         Ok(Found::Link(path)) => Some(Ok(Listed::Link(path))),
         Ok(Found::File(path)) => {
             let relative = path.strip_prefix(folder).unwrap_or(&path).to_path_buf();

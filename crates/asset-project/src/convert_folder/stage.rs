@@ -72,9 +72,9 @@ impl Stage {
         let mut files = lock(&self.created);
         let replaces =
             |original: &&FileVersion| files.created.iter().any(|file| original.is_at(file.name.below(&self.folder)));
-        let held = original.filter(|_| overwrite).filter(replaces).map(FileVersion::hold).transpose()?;
+        let version = original.filter(|_| overwrite).filter(replaces).map(FileVersion::hold).transpose()?;
         let written = std::mem::take(&mut files.staged).commit(overwrite);
-        drop(held);
+        drop(version);
         written
     }
 }
@@ -92,9 +92,9 @@ impl Sink for Stage {
     fn file(&self, name: &SafeName, _: Option<u64>, write: Writing<'_>) -> io::Result<()> {
         let mut files = lock(&self.created);
         let mut hash = Sha256::new();
-        let place = name.below(&self.folder);
+        let path = name.below(&self.folder);
         let mut is_content = false;
-        let added = files.staged.add(&place, &mut |out| {
+        let added = files.staged.add(&path, &mut |out| {
             let mut out = Hashing { out, hash: &mut hash, failed: false };
             let written = write(&mut out);
             is_content = written.is_err() && !out.failed;
@@ -102,7 +102,7 @@ impl Sink for Stage {
         });
         added.inspect_err(|error| {
             if !is_content {
-                *lock(&self.failed) = Some(named(&place, error));
+                *lock(&self.failed) = Some(named(&path, error));
             }
         })?;
         files.created.push(File { name: name.clone(), hash: hash.finalize().into() });

@@ -126,14 +126,14 @@ impl<'w> Work<'w> {
         while !jobs.is_empty() && !self.is_cancelled() {
             let most = threads().saturating_mul(BATCH);
             let batch = next_batch(&mut jobs, most, self.run.max_memory, |(_, job)| job.expected_memory());
-            let made = map_scenes(batch, |(number, job), share| (*number, *job, self.make(job, share)));
+            let results = map_scenes(batch, |(number, job), share| (*number, *job, self.make(job, share)));
             // Names are claimed in the order of the jobs, so that the result doesn't depend on time.
-            let mut claimed = Vec::with_capacity(made.len());
-            for (number, job, made) in made {
-                claimed.push((job, made.and_then(|made| claim(made, number, job, &mut claims))));
+            let mut claimed = Vec::with_capacity(results.len());
+            for (number, job, result) in results {
+                claimed.push((job, result.and_then(|result| claim(result, number, job, &mut claims))));
             }
-            map(claimed, |(job, made)| {
-                if let Err(failure) = made.and_then(|made| self.write(job, made)) {
+            map(claimed, |(job, result)| {
+                if let Err(failure) = result.and_then(|result| self.write(job, result)) {
                     self.fail(*failure);
                 }
                 self.finish(job);
@@ -203,7 +203,7 @@ impl<'w> Work<'w> {
         lock(&self.with_models).extend(files.map(|input| input.path().to_path_buf()));
     }
 
-    fn found(&self, source: &Source, findings: Findings) {
+    fn report_findings(&self, source: &Source, findings: Findings) {
         if !findings.is_empty() {
             self.run.tell(&Event::Findings(source, &findings));
             lock(&self.report).findings.push(FileFindings { source: source.clone(), findings });
@@ -252,13 +252,13 @@ impl<'w> Work<'w> {
             resource: resource.as_deref(),
             ..Input::new(&document.name, &document.asset).side(document.side.as_ref())
         });
-        let made = convert(&named.collect::<Vec<_>>(), job.output_format, &job.place.name, &options);
-        let Converted { files, mut findings, .. } = made.map_err(|error| {
+        let converted = convert(&named.collect::<Vec<_>>(), job.output_format, &job.place.name, &options);
+        let Converted { files, mut findings, .. } = converted.map_err(|error| {
             let failure = stage.as_ref().and_then(|stage| stage.failure());
             failure.map_or_else(|| about(main, error), elsewhere)
         })?;
         self.note_animations(job, &mut findings);
-        self.found(main, findings);
+        self.report_findings(main, findings);
         Ok(stage.map_or(Made::Output(files), |stage| Made::Files(stage, need == Need::Compare)))
     }
 
@@ -323,9 +323,9 @@ impl<'w> Work<'w> {
         Ok(options)
     }
 
-    fn write(&self, job: &Job, made: Made) -> Result<(), Box<Failure>> {
+    fn write(&self, job: &Job, content: Made) -> Result<(), Box<Failure>> {
         let Some(input) = job.inputs.first() else { return Ok(()) };
-        match made {
+        match content {
             Made::Package(package) => self.package(input, &package, job),
             Made::Output(files) => self.output(input, files),
             Made::Kept => {
@@ -352,7 +352,7 @@ impl<'w> Work<'w> {
     fn package(&self, input: &Source, package: &Package<File>, job: &Job) -> Result<(), Box<Failure>> {
         let converted = convert_package(package, job.output_format, &self.options);
         let (builder, findings) = converted.map_err(|error| about(input, error))?;
-        self.found(input, findings);
+        self.report_findings(input, findings);
         let path = &job.place.output;
         let given: Vec<&Path> = job.given.iter().map(PathBuf::as_path).collect();
         let written = asset_unpack::write_below(&given, path, self.run.existing.replaces(), |file| {
@@ -380,7 +380,7 @@ impl<'w> Work<'w> {
         if !beside.is_empty() && !self.options.lossy {
             return Err(about(input, Error::Losses(beside)));
         }
-        self.found(input, beside);
+        self.report_findings(input, beside);
         lock(&self.report).bytes = Some(main.bytes);
         Ok(())
     }
@@ -408,11 +408,11 @@ struct Document<'a> {
 
 /// Keeps those files of the job that no other job has created, and fails if another job has a different file with the
 /// same name.
-fn claim(made: Made, number: usize, job: &Job, claims: &mut Claims) -> Result<Made, Box<Failure>> {
-    if let Made::Files(stage, _) = &made {
+fn claim(content: Made, number: usize, job: &Job, claims: &mut Claims) -> Result<Made, Box<Failure>> {
+    if let Made::Files(stage, _) = &content {
         stage.keep(|files| claims.take(number, job.folder(), files)).map_err(elsewhere)?;
     }
-    Ok(made)
+    Ok(content)
 }
 
 /// Returns a failure about an input.

@@ -52,19 +52,19 @@ pub fn completion_at(path: &Path, text: &str, offset: usize, resources: &Resourc
     let range = name_around(text, offset, Language::of(path)?)?;
     let marked = format!("{}{MARK}{}", text.get(..range.start)?, text.get(range.end..)?);
     let asset = parsed(path, text, &marked)?;
-    let own = resources.name_of(path);
-    let mut places = references(&asset, own.as_deref());
+    let resource = resources.name_of(path);
+    let mut places = references(&asset, resource.as_deref());
     places.extend(implied(&asset).into_iter().flatten());
-    places.retain(|place| place.name.to_text().eq_ignore_ascii_case(MARK));
+    places.retain(|reference| reference.name.to_text().eq_ignore_ascii_case(MARK));
     let kind = places.first()?.kind.clone();
     let all = resources.names(&|_| true);
     let mut fitting = Fitting { resources, opened: 0 };
     let mut names = BTreeSet::new();
-    for place in &places {
-        for (before, after) in place.candidates.iter().filter_map(|candidate| candidate.split_once(MARK)) {
+    for reference in &places {
+        for (before, after) in reference.candidates.iter().filter_map(|candidate| candidate.split_once(MARK)) {
             let between = |name: &String| Some(name.strip_prefix(before)?.strip_suffix(after)?.to_owned());
             let named = all.iter().filter_map(|name| Some((name, between(name)?)));
-            names.extend(named.filter(|(name, _)| fitting.fits(place, name)).map(|(_, name)| name));
+            names.extend(named.filter(|(name, _)| fitting.fits(reference, name)).map(|(_, name)| name));
         }
     }
     Some(Completion { range, kind, names: names.into_iter().filter(|name| !name.is_empty()).collect() })
@@ -88,25 +88,25 @@ struct Fitting<'r> {
 
 impl Fitting<'_> {
     /// Checks whether a file has a type that can be used here.
-    fn fits(&mut self, place: &Reference, name: &str) -> bool {
-        let kinds = kinds_of(&place.kind);
-        if place.expects.is_empty() {
+    fn fits(&mut self, reference: &Reference, name: &str) -> bool {
+        let kinds = kinds_of(&reference.kind);
+        if reference.expects.is_empty() {
             return true;
         }
         if let Some(format) = crate::content::expected(Path::new(name)) {
-            return place.expects.contains(&format);
+            return reference.expects.contains(&format);
         }
         if self.opened >= OPENED {
             return false;
         }
         self.opened += 1;
-        let Some(found) = self.resources.find(name).ok().flatten() else { return false };
-        let Ok((head, is_whole)) = self.resources.read_beginning(&found, BEGINNING) else { return false };
+        let Some(resource) = self.resources.find(name).ok().flatten() else { return false };
+        let Ok((head, is_whole)) = self.resources.read_beginning(&resource, BEGINNING) else { return false };
         match detected(&head, is_whole, name) {
             Detection::Known(Format::URHO_RESOURCE) if !kinds.is_empty() => {
                 urho_resource::detect(&head, Some(name)).is_some_and(|kind| kinds.contains(&kind))
             }
-            Detection::Known(format) => place.expects.contains(&format),
+            Detection::Known(format) => reference.expects.contains(&format),
             _ => false,
         }
     }

@@ -10,9 +10,9 @@ use crate::{Asset, Error};
 
 /// Reads the references in a file, but doesn't check the file.
 pub(super) fn read_references(path: &Path, resources: &Resources, names: &Names) -> FileReferences {
-    let found = detect_file(path, ENDS).and_then(|detection| Ok((detection, path.metadata()?.len())));
-    let (detection, size) = match found {
-        Ok(found) => found,
+    let detected = detect_file(path, ENDS).and_then(|detection| Ok((detection, path.metadata()?.len())));
+    let (detection, size) = match detected {
+        Ok(detected) => detected,
         Err(error) => return FileReferences::unsearched(&error),
     };
     if package(path, detection).is_some() {
@@ -44,8 +44,8 @@ fn parsed_references(
     names: &Names,
 ) -> FileReferences {
     let resolved = parsed.as_ref().map(|asset| {
-        let own = resources.name_of(path);
-        resolve(references(asset, own.as_deref()), resources)
+        let name = resources.name_of(path);
+        resolve(references(asset, name.as_deref()), resources)
     });
     let resolved = resolved.unwrap_or_default();
     FileReferences::of(Content { path, bytes, parsed: parsed.as_ref(), resolved: &resolved }, names, resources)

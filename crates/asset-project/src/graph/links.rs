@@ -45,32 +45,33 @@ fn folder_of(folder: &Path, folders: &mut HashMap<PathBuf, Option<PathBuf>>) -> 
         return known.clone();
     }
     let path = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let found = path.canonicalize().ok();
-    folders.insert(folder.to_path_buf(), found.clone());
-    found
+    let target = path.canonicalize().ok();
+    folders.insert(folder.to_path_buf(), target.clone());
+    target
 }
 
 /// Replaces the references of each link with a reference to its file. What the link references only by its own name,
 /// relative to its own folder, is kept.
 pub(super) fn join(names: &Names, references: &mut [FileReferences]) {
     let file_of = |reference: &Named| if let Destination::File(file) = reference.to { Some(file) } else { None };
-    for (link, own) in names.links() {
-        let Some(known) = references.get(own as usize) else { continue };
+    for (link, target) in names.links() {
+        let Some(known) = references.get(target as usize) else { continue };
         let known: HashSet<FileId> = known.named.iter().filter_map(file_of).collect();
         let Some(references) = references.get_mut(link as usize) else { continue };
         let is_new = |reference: &Named| {
-            reference.kind != SIDE_FILE && file_of(reference).is_some_and(|file| file != own && !known.contains(&file))
+            reference.kind != SIDE_FILE
+                && file_of(reference).is_some_and(|file| file != target && !known.contains(&file))
         };
         references.named.retain(is_new);
         references.parts.clear();
         references.unsearched = None;
         references.named.push(Named {
-            name: names.get(own).map_or(String::new(), |file| file.name.clone()),
+            name: names.get(target).map_or(String::new(), |file| file.name.clone()),
             kind: LINK.to_owned(),
             part: String::new(),
             line: 0,
             certainty: Certainty::Certain,
-            to: Destination::File(own),
+            to: Destination::File(target),
         });
     }
 }

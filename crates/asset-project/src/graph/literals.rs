@@ -31,8 +31,8 @@ pub(super) struct Matcher<'n> {
 }
 
 impl<'n> Matcher<'n> {
-    pub(super) fn new(names: &'n Names, own: Option<FileId>, language: Language, is_pragma: bool) -> Self {
-        let own_name = own.map_or("", |own| names.lower(own));
+    pub(super) fn new(names: &'n Names, file: Option<FileId>, language: Language, is_pragma: bool) -> Self {
+        let own_name = file.map_or("", |file| names.lower(file));
         let folder = own_name.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
         Self { names, folder, language, is_pragma }
     }
@@ -58,7 +58,7 @@ impl<'n> Matcher<'n> {
     }
 
     fn exact(&self, lower: &str) -> Option<Range<usize>> {
-        let find = |name: &str| Some(self.names.exact(name)).filter(|found| !found.is_empty());
+        let find = |name: &str| Some(self.names.exact(name)).filter(|files| !files.is_empty());
         find(lower)
             .or_else(|| find(self.names.below_root(lower)?))
             .or_else(|| find(&joined(&self.folder, lower)).filter(|_| !self.folder.is_empty()))
@@ -75,7 +75,7 @@ impl<'n> Matcher<'n> {
                 std::iter::once("").chain(extensions.iter().copied()).map(move |end| format!("{folder}{stem}{end}"))
             })
         });
-        names.map(|name| self.names.exact(&name)).find(|found| !found.is_empty())
+        names.map(|name| self.names.exact(&name)).find(|files| !files.is_empty())
     }
 
     /// Returns the pattern of all files whose names can contain this literal.

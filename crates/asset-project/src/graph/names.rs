@@ -138,8 +138,8 @@ impl Names {
 
     /// Like [`at_path`](Self::at_path), but the path must be absolute and contain no `..`.
     fn at_full_path(&self, path: &Path) -> Option<FileId> {
-        let found = self.by_path.binary_search_by(|known| known.path.as_path().cmp(path)).ok()?;
-        Some(self.by_path[found].file)
+        let index = self.by_path.binary_search_by(|known| known.path.as_path().cmp(path)).ok()?;
+        Some(self.by_path[index].file)
     }
 
     /// Returns the files with this resource name, ignoring case. There can be several if there are several resource

@@ -198,7 +198,7 @@ impl Graph {
     /// listed once, with the number of steps to it; the nearest come first.
     pub fn deep_uses(&self, file: FileId) -> Vec<(usize, Use<'_>)> {
         let mut seen = HashSet::from([file]);
-        let (mut found, mut level, mut depth) = (Vec::new(), vec![file], 1);
+        let (mut users, mut level, mut depth) = (Vec::new(), vec![file], 1);
         while !level.is_empty() {
             let mut next = Vec::new();
             for used in level.iter().flat_map(|file| self.uses(*file)) {
@@ -207,11 +207,11 @@ impl Graph {
                     Target::File(file) => next.push(file),
                     _ => {}
                 }
-                found.push((depth, used));
+                users.push((depth, used));
             }
             (level, depth) = (next, depth + 1);
         }
-        found
+        users
     }
 
     fn view<'g>(&'g self, from: FileId, edge: &'g Edge) -> Option<Use<'g>> {

@@ -108,7 +108,7 @@ impl FileReferences {
     /// Reads the references in a file: those that its format defines, the files beside it that the engine loads with
     /// it, and the names in its text.
     pub(crate) fn of(content: Content<'_>, names: &Names, resources: &Resources) -> Self {
-        let own = names.at_path(content.path);
+        let file = names.at_path(content.path);
         let mut references = Self::default();
         references.typed(content.resolved, content.path, names, resources);
         if let Ok(asset) = content.parsed {
@@ -117,10 +117,10 @@ impl FileReferences {
             }
         }
         references.files(content, names);
-        references.named.extend(own.into_iter().flat_map(|own| sides::of(own, names)));
-        let is_searched = references.texts(content, own, names, resources.names_ignore_case());
+        references.named.extend(file.into_iter().flat_map(|file| sides::of(file, names)));
+        let is_searched = references.texts(content, file, names, resources.names_ignore_case());
         references.unsearched = fault(content, is_searched);
-        references.named.retain(|reference| own.is_none_or(|own| reference.to != Destination::File(own)));
+        references.named.retain(|reference| file.is_none_or(|file| reference.to != Destination::File(file)));
         references
     }
 
@@ -128,14 +128,14 @@ impl FileReferences {
         // A name that isn't in the file is of a file beside it.
         let is_written =
             |(reference, _): &&Resolved| reference.condition != Condition::IfExists || reference.kind == SHADER;
-        for (reference, found) in resolved.iter().filter(is_written) {
+        for (reference, resource) in resolved.iter().filter(is_written) {
             let name = reference.name.to_text();
             let is_stock = || match reference.kind.as_str() {
                 SHADER => shaders::is_of_engine(&name),
                 _ => is_of_engine(reference, resources),
             };
-            let to = match found {
-                Ok(Some(found)) => names.at_path(&found.path).map_or(Destination::Outside, Destination::File),
+            let to = match resource {
+                Ok(Some(resource)) => names.at_path(&resource.path).map_or(Destination::Outside, Destination::File),
                 // Schemas need no resource folder.
                 _ if reference.kind == SCHEMA => {
                     beside(path, reference, names).map_or(Destination::Missing, Destination::File)
@@ -180,13 +180,13 @@ impl FileReferences {
 
     /// Adds the names in the text of a file. For references that the format defines, this only adds the lines. Returns
     /// whether the file has a text.
-    fn texts(&mut self, content: Content<'_>, own: Option<FileId>, names: &Names, is_pragma: bool) -> bool {
+    fn texts(&mut self, content: Content<'_>, file: Option<FileId>, names: &Names, is_pragma: bool) -> bool {
         if let Some(strings) = content.parsed.ok().and_then(|asset| strings::of(asset, content.bytes)) {
-            self.text(&strings, &Matcher::new(names, own, Language::Plain, is_pragma), false);
+            self.text(&strings, &Matcher::new(names, file, Language::Plain, is_pragma), false);
             return true;
         }
         let Some((language, text)) = Language::of(content.path).zip(text_of(content.bytes)) else { return false };
-        self.text(&text, &Matcher::new(names, own, language, is_pragma), true);
+        self.text(&text, &Matcher::new(names, file, language, is_pragma), true);
         true
     }
 

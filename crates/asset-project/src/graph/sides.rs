@@ -26,8 +26,8 @@ pub(crate) fn extensions(extension: &str) -> &'static [&'static str] {
 }
 
 /// Returns the references from a file to the files beside it.
-pub(super) fn of(own: FileId, names: &Names) -> Vec<Named> {
-    let Some((stem, extension)) = names.lower(own).rsplit_once('.') else { return Vec::new() };
+pub(super) fn of(id: FileId, names: &Names) -> Vec<Named> {
+    let Some((stem, extension)) = names.lower(id).rsplit_once('.') else { return Vec::new() };
     let beside = extensions(extension).iter().flat_map(|end| names.named(&format!("{stem}.{end}")));
     let reference = |file: &FileId| {
         let name = names.get(*file)?.name.rsplit('/').next()?.to_owned();

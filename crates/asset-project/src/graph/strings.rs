@@ -15,8 +15,8 @@ pub(super) fn of(asset: &Asset<'_>, bytes: &[u8]) -> Option<String> {
         // The text of other scenes is searched as a whole.
         Typed::UrhoScene(document) if text_of(bytes).is_none() => {
             for node in &document.scene().nodes {
-                let own = std::iter::once(&node.attributes);
-                let attributes = own.chain(node.components.iter().map(|component| &component.attributes));
+                let of_node = std::iter::once(&node.attributes);
+                let attributes = of_node.chain(node.components.iter().map(|component| &component.attributes));
                 for (_, value) in attributes.flat_map(urho_scene::Attributes::iter) {
                     value.variant().iter().for_each(|value| strings.add_all(value));
                 }

@@ -165,30 +165,30 @@ fn pieces<'t>(piece: Literal<'t>, separators: &[char], each: &mut impl FnMut(Lit
 mod tests {
     use super::*;
 
-    fn found(text: &str, language: Language) -> Vec<(u32, usize, String)> {
-        let mut found = Vec::new();
+    fn texts(text: &str, language: Language) -> Vec<(u32, usize, String)> {
+        let mut texts = Vec::new();
         literals(text, language, |literal| {
             assert_eq!(&text[literal.offset..literal.offset + literal.text.len()], literal.text);
             let entry = (literal.line, literal.offset, literal.text.to_owned());
-            if literal.text.ends_with(".png") && !literal.text.contains(['"', '<', ' ', ';']) && !found.contains(&entry)
+            if literal.text.ends_with(".png") && !literal.text.contains(['"', '<', ' ', ';']) && !texts.contains(&entry)
             {
-                found.push(entry);
+                texts.push(entry);
             }
         });
-        found
+        texts
     }
 
     #[test]
     fn strings_of_code_are_found_behind_odd_quotes() {
         let text = "// don't use \"a.png\", it's old: 5\" 'b.png'\nLoad(\"c.png\");";
-        let names: Vec<_> = found(text, Language::Code).into_iter().map(|(line, _, name)| (line, name)).collect();
+        let names: Vec<_> = texts(text, Language::Code).into_iter().map(|(line, _, name)| (line, name)).collect();
         assert_eq!(names, [(1, "a.png".into()), (1, "b.png".into()), (2, "c.png".into())]);
     }
 
     #[test]
     fn data_and_lists_have_parts() {
-        assert_eq!(found("<a v=\"Texture2D;a.png\">b.png</a>", Language::Data).len(), 2);
-        assert_eq!(found("icon = a.png\nb.png\n", Language::Plain).len(), 2);
-        assert_eq!(found("{\"list\": [\"a.png\",\"b.png\"]}", Language::Data).len(), 2);
+        assert_eq!(texts("<a v=\"Texture2D;a.png\">b.png</a>", Language::Data).len(), 2);
+        assert_eq!(texts("icon = a.png\nb.png\n", Language::Plain).len(), 2);
+        assert_eq!(texts("{\"list\": [\"a.png\",\"b.png\"]}", Language::Data).len(), 2);
     }
 }

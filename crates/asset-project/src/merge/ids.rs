@@ -71,8 +71,8 @@ impl Used {
 
     fn slot(&mut self, id: Id) -> Option<&mut u32> {
         let is_local = id.number() >= FIRST_LOCAL_ID;
-        let place = usize::from(matches!(id, Id::Component(_))) + 2 * usize::from(is_local);
-        self.0.get_mut(place)
+        let index = usize::from(matches!(id, Id::Component(_))) + 2 * usize::from(is_local);
+        self.0.get_mut(index)
     }
 
     fn add(&mut self, id: Id) {

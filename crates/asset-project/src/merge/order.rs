@@ -12,7 +12,7 @@ pub(super) type Three<'m, 'a> = [Option<&'m Item<'a>>; 3];
 pub(super) fn ordered<'m, 'a>(lists: [&'m [Item<'a>]; 3]) -> Vec<Three<'m, 'a>> {
     let order = Numbered::new(lists).order();
     let [base, ours, theirs] = lists;
-    let at = |list: &'m [Item<'a>], place: Option<usize>| place.and_then(|place| list.get(place));
+    let at = |list: &'m [Item<'a>], index: Option<usize>| index.and_then(|index| list.get(index));
     let mut items: Vec<Three<'m, 'a>> =
         order.into_iter().map(|[a, b, c]| [at(base, a), at(ours, b), at(theirs, c)]).collect();
     let has_times = |list: &[Item<'_>]| list.iter().any(|item| item.time.is_some());
@@ -192,7 +192,7 @@ impl Numbering {
 
 /// Checks whether those items of `base` that are still in `side` have another order there.
 fn is_reordered(base: &[usize], side: &[usize]) -> bool {
-    let places: HashMap<usize, usize> = base.iter().enumerate().map(|(place, number)| (*number, place)).collect();
+    let places: HashMap<usize, usize> = base.iter().enumerate().map(|(index, number)| (*number, index)).collect();
     let kept: Vec<usize> = side.iter().filter_map(|number| places.get(number).copied()).collect();
     !kept.is_sorted()
 }

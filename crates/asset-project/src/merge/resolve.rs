@@ -72,7 +72,7 @@ impl<'p> Resolving<'p> {
                 .iter()
                 .position(|text| name_of(text) == &*part.kind)
                 .filter(|_| part.role == Role::Attribute);
-            match changed.and_then(|place| attributes.remove(place)) {
+            match changed.and_then(|index| attributes.remove(index)) {
                 Some(text) if text.contains(&b'=') => {
                     self.out.extend_from_slice(part.lead);
                     self.out.extend_from_slice(&text);

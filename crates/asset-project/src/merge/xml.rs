@@ -79,9 +79,9 @@ impl<'a> Reader<'a> {
         let mut item = Item::leaf(Role::Element, Cow::Borrowed(kind), element.raw());
         item.id = self.id(kind, &element);
         item.is_node = self.is_scene && matches!(kind, b"node" | b"scene" | b"resource");
-        let own = name(kind, &element);
-        item.can_be_renamed = own.is_none() && matches!(kind, b"node" | b"element");
-        item.name = own.or_else(|| if item.can_be_renamed { named(&element) } else { None });
+        let attribute = name(kind, &element);
+        item.can_be_renamed = attribute.is_none() && matches!(kind, b"node" | b"element");
+        item.name = attribute.or_else(|| if item.can_be_renamed { named(&element) } else { None });
         let class = element.attribute("type").or_else(|| element.attribute("_typeName"));
         if let Some(class) = class.filter(|_| item.name.is_none()) {
             // Elements of different types aren't versions of each other.

@@ -65,9 +65,9 @@ impl Made {
     }
 
     pub(super) fn refused(format: &'static str, why: impl ToString) -> Self {
-        let mut made = Self::new(format, Action::Refused);
-        made.by_hand(None, why.to_string());
-        made
+        let mut refused = Self::new(format, Action::Refused);
+        refused.by_hand(None, why.to_string());
+        refused
     }
 
     /// Creates the result for a file with this content. If the source has the same content, this is a copy.

@@ -10,26 +10,26 @@ use super::texts;
 /// their own rules.
 pub(super) fn migrate(context: &Context, name: &str, bytes: &[u8]) -> Option<Made> {
     let kind = detect(bytes, Some(name)).filter(|kind| *kind != Kind::RenderPath)?;
-    let mut made = Made { format: kind.name(), ..texts::migrate(context, name, bytes) };
-    let Ok(document) = Document::parse_as(kind, bytes) else { return Some(made) };
+    let mut migrated = Made { format: kind.name(), ..texts::migrate(context, name, bytes) };
+    let Ok(document) = Document::parse_as(kind, bytes) else { return Some(migrated) };
     if context.from == context.to {
-        return Some(made);
+        return Some(migrated);
     }
     if !kind.vocabulary().engines.contains(engine(context.to)) {
         let title = kind.title();
         if let Some(content) = as_sheet(name, bytes, context.to) {
-            made.content = Some(content);
-            made.action = super::report::Action::Converted;
-            made.changed("the property list becomes `<TextureAtlas>`: rbfx refuses every property list");
-            return Some(made);
+            migrated.content = Some(content);
+            migrated.action = super::report::Action::Converted;
+            migrated.changed("the property list becomes `<TextureAtlas>`: rbfx refuses every property list");
+            return Some(migrated);
         }
-        made.by_hand(None, format!("{}: {}", title, unread(kind, context.to)));
+        migrated.by_hand(None, format!("{}: {}", title, unread(kind, context.to)));
     } else {
-        encoding(context, &document, &mut made);
-        names(&document, bytes, &mut made);
-        differences(&document, bytes, &mut made);
+        encoding(context, &document, &mut migrated);
+        names(&document, bytes, &mut migrated);
+        differences(&document, bytes, &mut migrated);
     }
-    Some(made)
+    Some(migrated)
 }
 
 /// Returns a property list as the sprite sheet that this engine can read. If the engine reads property lists, or for
@@ -69,36 +69,36 @@ fn unread(kind: Kind, to: Engine) -> String {
 }
 
 /// Converts JSON animations to XML, because only U3D can read JSON.
-fn encoding(context: &Context, document: &Document<'_>, made: &mut Made) {
+fn encoding(context: &Context, document: &Document<'_>, migrated: &mut Made) {
     let is_animation = matches!(document.kind(), Kind::ValueAnimation | Kind::ObjectAnimation);
     if context.to == Engine::U3d || !is_animation || document.encoding() != Encoding::Json {
         return;
     }
     match document.converted() {
         Ok(content) => {
-            made.content = Some(content);
-            made.action = super::report::Action::Converted;
-            made.changed(
+            migrated.content = Some(content);
+            migrated.action = super::report::Action::Converted;
+            migrated.changed(
                 "JSON becomes XML, the only encoding that the engine reads; the name stays, so that code finds it",
             );
         }
-        Err(error) => made.by_hand(None, error.to_string()),
+        Err(error) => migrated.by_hand(None, error.to_string()),
     }
 }
 
 /// Reports names with `../`, because they lead to other files in the other engine.
-fn names(document: &Document<'_>, bytes: &[u8], made: &mut Made) {
+fn names(document: &Document<'_>, bytes: &[u8], migrated: &mut Made) {
     for reference in document.references(None).iter().filter(|reference| reference.goes_up()) {
         let line = reference.offset.map(|offset| line_of(bytes, offset));
         let message = format!("\"{}\": `../` goes up in rbfx and does nothing in Urho3D and U3D", reference.name);
-        made.by_hand(line, message);
+        migrated.by_hand(line, message);
     }
 }
 
 /// Reports values that mean something else in the other engine.
-fn differences(document: &Document<'_>, bytes: &[u8], made: &mut Made) {
+fn differences(document: &Document<'_>, bytes: &[u8], migrated: &mut Made) {
     for finding in document.validate().iter().filter(|finding| finding.kind == kinds::ENGINE_DIFFERS) {
-        made.by_hand(
+        migrated.by_hand(
             finding.offset.map(|offset| line_of(bytes, offset)),
             format!("{}: {}", finding.path, finding.message),
         );

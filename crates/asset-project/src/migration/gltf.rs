@@ -16,7 +16,7 @@ use super::names::resource_name;
 use super::needs::{NAMES, Needs, Recorder};
 use super::report::Action;
 use super::{manifest, packages, texts};
-use crate::convert::{ConvertOptions, Input, held, matches_model_name, shown};
+use crate::convert::{ConvertOptions, Input, matches_model_name, shown, unshown};
 use crate::{Asset, Detection, Error, Format, Resources, Typed};
 
 /// Models depend on all scenes. This name is used for the hash of all scenes among their needs; no resource has this
@@ -83,11 +83,11 @@ impl Gltf {
     }
 
     /// Converts a file, or the entries of a package.
-    pub(super) fn made(&self, name: &str, bytes: &[u8]) -> Made {
+    pub(super) fn migrated(&self, name: &str, bytes: &[u8]) -> Made {
         match Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref())) {
             Detection::Known(Format::URHO_PAK) => self.package(name, bytes),
             Detection::Known(format) if is_source(format) => match self.converted(name, format, bytes) {
-                Ok(made) => made,
+                Ok(result) => result,
                 Err(error) => Made::refused(format.name(), error),
             },
             Detection::Known(format) => Made::new(format.name(), Action::LeftOut),
@@ -101,18 +101,18 @@ impl Gltf {
             Ok(package) => package,
             Err(error) => return Made::refused(format, error),
         };
-        let mut made = Made::new(format, Action::Included);
+        let mut migrated = Made::new(format, Action::Included);
         for entry in package.entries() {
-            let own = entry.name().to_string();
+            let inner = entry.name().to_string();
             let mut result = match entry.read(&package.extract_limits()) {
-                Ok(content) => self.made(&format!("{name}/{own}"), &content),
+                Ok(content) => self.migrated(&format!("{name}/{inner}"), &content),
                 Err(error) => Made::refused("unknown", error),
             };
-            made.needs.extend(std::mem::take(&mut result.needs));
-            made.outputs.append(&mut result.outputs);
-            made.entries.push((own, result));
+            migrated.needs.extend(std::mem::take(&mut result.needs));
+            migrated.outputs.append(&mut result.outputs);
+            migrated.entries.push((inner, result));
         }
-        made
+        migrated
     }
 
     fn converted(&self, name: &str, format: Format, bytes: &[u8]) -> Result<Made, Error> {
@@ -128,20 +128,20 @@ impl Gltf {
         let inputs: Vec<Input<'_, '_>> = std::iter::once(input).chain(besides).collect();
         let (mut scene, mut findings) = shown::scene(&input, &inputs, &options)?;
         if format == Format::URHO_MDL {
-            held::store(&mut scene, &inputs);
+            unshown::store(&mut scene, &inputs);
             // The extras of the glTF store the rest of the model.
             findings = findings.without_losses();
         }
-        let mut made = Made::new(format.name(), Action::Converted);
+        let mut migrated = Made::new(format.name(), Action::Converted);
         let is_text = matches!(asset.typed(), Typed::UrhoScene(document) if document.form().is_text());
-        made.tell(&findings, is_text.then_some(bytes));
+        migrated.tell(&findings, is_text.then_some(bytes));
         let output = self.names.get(name).cloned().unwrap_or_else(|| format!("{}.glb", stem(name)));
-        write(&mut scene, output, &mut made)?;
-        made.needs = recorder.needs(|name| self.hash(name));
+        write(&mut scene, output, &mut migrated)?;
+        migrated.needs = recorder.needs(|name| self.hash(name));
         if format == Format::URHO_MDL {
-            made.needs.insert(SCENES.to_owned(), Some(self.scenes.clone()));
+            migrated.needs.insert(SCENES.to_owned(), Some(self.scenes.clone()));
         }
-        Ok(made)
+        Ok(migrated)
     }
 
     /// Returns the animations that are named after a model and in the same folder.
@@ -196,17 +196,17 @@ fn is_scene(name: &str, bytes: &[u8]) -> bool {
 }
 
 /// Adds the file for a scene, and its textures.
-fn write(scene: &mut Scene<'_>, output: String, made: &mut Made) -> Result<(), Error> {
+fn write(scene: &mut Scene<'_>, output: String, migrated: &mut Made) -> Result<(), Error> {
     share_images(scene)?;
     let options = asset_gltf::WriteOptions::default().external_images(true);
     let (glb, changed) = asset_gltf::glb(scene, &options).map_err(Error::convert)?;
-    made.tell_changes(&changed);
+    migrated.tell_changes(&changed);
     for (image, bytes) in glb.images() {
-        made.outputs.push((image.to_owned(), bytes.read()?.into_owned()));
+        migrated.outputs.push((image.to_owned(), bytes.read()?.into_owned()));
     }
     let mut content = Vec::new();
     glb.write_to(&mut content)?;
-    made.outputs.push((output, content));
+    migrated.outputs.push((output, content));
     Ok(())
 }
 

@@ -29,8 +29,8 @@ pub(super) fn list(folder: &Path) -> Result<Listed, Error> {
             Error::Refused(format!("{}: a file name that isn't Unicode", binio::Escaped(below.display())))
         })
     };
-    for found in crate::folder::walk(folder) {
-        match found? {
+    for entry in crate::folder::walk(folder) {
+        match entry? {
             // The record of a migration is no file of a project.
             crate::folder::Found::File(path) if path.parent() == Some(folder) && path.ends_with(manifest::NAME) => {}
             crate::folder::Found::File(path) => listed.files.push(Source { name: relative(&path)?, path }),
@@ -100,24 +100,24 @@ pub(super) fn candidates(
     paths: &BTreeMap<String, PathBuf>,
     is_wanted: &dyn Fn(&str) -> bool,
 ) -> Result<Candidates, Error> {
-    let mut found = Candidates::default();
+    let mut candidates = Candidates::default();
     for (name, path) in paths {
         let read = || asset_unpack::read_regular(path).map_err(|error| named(path, &error));
         if is_wanted(name) {
-            found.files.push((Place { package: None, name: name.clone() }, read()?));
+            candidates.files.push((Place { package: None, name: name.clone() }, read()?));
         } else if is_package(path) {
             let bytes = read()?;
             let Ok(package) = packages::open(&bytes) else { continue };
             for entry in package.entries() {
                 let place = Place { package: Some(name.clone()), name: entry.name().to_string() };
-                found.entries.push(place.clone());
+                candidates.entries.push(place.clone());
                 let wanted = Some(entry).filter(|_| is_wanted(&place.name));
                 let content = wanted.and_then(|entry| entry.read(&package.extract_limits()).ok());
-                found.files.extend(content.map(|bytes| (place, bytes)));
+                candidates.files.extend(content.map(|bytes| (place, bytes)));
             }
         }
     }
-    Ok(found)
+    Ok(candidates)
 }
 
 #[cold]

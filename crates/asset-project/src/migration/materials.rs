@@ -32,10 +32,10 @@ pub(super) fn migrate(context: &Context, bytes: &[u8]) -> Made {
     };
     match changed {
         Ok(content) => {
-            let made = Made::converted(name, content, bytes);
-            let is_by_hand = notes.action == super::Action::ByHand && made.content.is_none();
-            let action = if is_by_hand { super::Action::ByHand } else { made.action };
-            Made { notes: notes.notes, action, ..made }
+            let migrated = Made::converted(name, content, bytes);
+            let is_by_hand = notes.action == super::Action::ByHand && migrated.content.is_none();
+            let action = if is_by_hand { super::Action::ByHand } else { migrated.action };
+            Made { notes: notes.notes, action, ..migrated }
         }
         Err(error) => Made::refused(name, error),
     }

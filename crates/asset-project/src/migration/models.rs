@@ -66,7 +66,7 @@ pub(super) fn animation(context: &Context, file: &str, bytes: &[u8]) -> Made {
         _ if is_rbfx => OutputFormat::SAME,
         _ => OutputFormat::UANI,
     };
-    let mut made = match (&of_node, target) {
+    let mut migrated = match (&of_node, target) {
         (Some(Ok(_)), OutputFormat::SAME) => match animation.to_bytes() {
             Ok(content) => Made::converted(name, content, bytes),
             Err(error) => return Made::refused(name, error),
@@ -74,11 +74,11 @@ pub(super) fn animation(context: &Context, file: &str, bytes: &[u8]) -> Made {
         _ => written(name, bytes, target, ani_as(&animation, target)),
     };
     match of_node {
-        Some(Ok(message)) => made.changed(message),
-        Some(Err(message)) => made.by_hand(None, message),
+        Some(Ok(message)) => migrated.changed(message),
+        Some(Err(message)) => migrated.by_hand(None, message),
         None => {}
     }
-    made
+    migrated
 }
 
 /// Checks whether an XML animation must be converted to an `.ani`. The other engines don't read XML, and can only
@@ -99,26 +99,26 @@ pub(super) fn xml_animation(context: &Context, file: &str, bytes: &[u8]) -> Made
         return Made::copied(name);
     }
     if !has_ani(bytes, context.to) {
-        let mut made = Made::copied(name);
+        let mut migrated = Made::copied(name);
         let first = document.animation().variant_tracks.first().map(|track| track.name.to_string());
         let message = format!(
             "{} reads no animations in XML, and its animations move nodes and bones alone; animate {} in code, or by an `<objectanimation>`",
             context.to,
             first.unwrap_or_else(|| "the values".to_owned())
         );
-        made.by_hand(None, message);
-        return made;
+        migrated.by_hand(None, message);
+        return migrated;
     }
-    let mut made = written(name, bytes, OutputFormat::UANI, ani_as(document.animation(), OutputFormat::UANI));
+    let mut result = written(name, bytes, OutputFormat::UANI, ani_as(document.animation(), OutputFormat::UANI));
     let sidecar = document.sidecar();
     if !sidecar.triggers.is_empty() || !sidecar.metadata.is_empty() {
         match sidecar.to_xml() {
             // The name of the animation itself is free: it has another extension now.
-            Ok(side) => made.outputs.push((format!("{}.xml", file.strip_suffix(".ani").unwrap_or(file)), side)),
-            Err(error) => made.by_hand(None, format!("its triggers can't be written: {error}")),
+            Ok(side) => result.outputs.push((format!("{}.xml", file.strip_suffix(".ani").unwrap_or(file)), side)),
+            Err(error) => result.by_hand(None, format!("its triggers can't be written: {error}")),
         }
     }
-    made
+    result
 }
 
 /// If controllers play this animation on nodes without a model, and it has a single track, the name of that track must
@@ -145,16 +145,16 @@ fn written(
     name: &'static str,
     bytes: &[u8],
     target: OutputFormat,
-    made: Result<(Vec<u8>, binio::Findings), crate::Error>,
+    conversion: Result<(Vec<u8>, binio::Findings), crate::Error>,
 ) -> Made {
     if target == OutputFormat::SAME {
         return Made::copied(name);
     }
-    match made {
+    match conversion {
         Ok((content, findings)) => {
-            let mut made = Made::converted(name, content, bytes);
-            made.tell(&findings, None);
-            made
+            let mut result = Made::converted(name, content, bytes);
+            result.tell(&findings, None);
+            result
         }
         Err(error) => Made::refused(name, error),
     }
@@ -182,8 +182,8 @@ pub(super) fn side_file(
     let side = scene_urho::SideFile { is_json: true, bytes: bytes.to_vec() };
     let target = (scene_urho::Target::Rbfx, "rbfx");
     let output = scene_urho::adapter::side_file(side, target, (&format!("{stem}.ani"), length), &mut findings)?;
-    let mut made = Made::converted("side-file", output.bytes, bytes);
-    made.changed("JSON becomes XML, the only encoding of side files that the engine reads");
-    made.tell(&findings, None);
-    Some(made)
+    let mut migrated = Made::converted("side-file", output.bytes, bytes);
+    migrated.changed("JSON becomes XML, the only encoding of side files that the engine reads");
+    migrated.tell(&findings, None);
+    Some(migrated)
 }

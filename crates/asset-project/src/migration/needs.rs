@@ -39,10 +39,10 @@ impl Recorder {
 
 impl Files for Recorder {
     fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
-        let found = self.resources.find(name).ok().flatten().filter(|found| ignore_case || found.is_exact);
-        let found = found.map(|found| found.name);
-        self.add(found.as_deref().unwrap_or(name));
-        found
+        let resource = self.resources.find(name).ok().flatten().filter(|resource| ignore_case || resource.is_exact);
+        let resource = resource.map(|resource| resource.name);
+        self.add(resource.as_deref().unwrap_or(name));
+        resource
     }
 
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {

@@ -21,7 +21,7 @@ pub(super) fn migrate(
 ) -> Made {
     let format = Format::URHO_PAK.name();
     match packed(context, bytes, renamed, one) {
-        Ok(made) => made,
+        Ok(migrated) => migrated,
         Err(error) => Made::refused(format, error),
     }
 }
@@ -42,7 +42,7 @@ fn packed(
     };
     let mut builder = package.edit();
     builder.set_kind(kind);
-    let mut made = Made::new(format, Action::Converted);
+    let mut migrated = Made::new(format, Action::Converted);
     let mut is_changed = kind != package.kind();
     for entry in package.entries() {
         let name = entry.name().to_string();
@@ -59,12 +59,12 @@ fn packed(
             is_changed = true;
             builder.rename(&*entry.name(), new)?;
         }
-        made.entries.push((name, result));
+        migrated.entries.push((name, result));
     }
     if !is_changed {
-        made.action = Action::Copied;
-        return Ok(made);
+        migrated.action = Action::Copied;
+        return Ok(migrated);
     }
-    made.content = Some(builder.to_bytes()?);
-    Ok(made)
+    migrated.content = Some(builder.to_bytes()?);
+    Ok(migrated)
 }

@@ -80,7 +80,7 @@ pub(super) fn migrate(context: &Context, bytes: &[u8]) -> Option<Made> {
     for command in root.children_named("command") {
         pipeline.command(command, line_of(bytes, command.offset()));
     }
-    Some(pipeline.made(bytes))
+    Some(pipeline.migrated(bytes))
 }
 
 fn attribute(element: Element<'_, '_>, name: &str) -> String {
@@ -221,32 +221,32 @@ impl Pipeline {
         }
     }
 
-    fn made(mut self, bytes: &[u8]) -> Made {
+    fn migrated(mut self, bytes: &[u8]) -> Made {
         self.exposure();
         if !self.parameters.is_empty() {
             let names: Vec<&str> = self.parameters.iter().map(|(name, _)| *name).collect();
             self.changes.push(format!("parameters of the passes: {}", names.join(", ")));
         }
         let written = self.prefab().and_then(|document| document.to_bytes());
-        let mut made = match written {
+        let mut migrated = match written {
             Ok(content) => Made { content: Some(content), ..Made::new(FORMAT, Action::Converted) },
             Err(error) => return Made::refused(FORMAT, error),
         };
-        made.by_hand(Some(line_of(bytes, 0)), "rbfx has no render paths of XML: copy the RenderPipeline of the prefab to the scenes that are shown with it");
+        migrated.by_hand(Some(line_of(bytes, 0)), "rbfx has no render paths of XML: copy the RenderPipeline of the prefab to the scenes that are shown with it");
         let names: Vec<&str> = self.passes.iter().filter(|(_, is_on)| *is_on).map(|(name, _)| *name).collect();
         if !names.is_empty() {
-            made.changed(format!("passes of the pipeline: {}", names.join(", ")));
+            migrated.changed(format!("passes of the pipeline: {}", names.join(", ")));
         }
         for (line, text) in self.left.drain(..) {
-            made.by_hand(Some(line), text);
+            migrated.by_hand(Some(line), text);
         }
         for text in self.changes.drain(..) {
-            made.changed(text);
+            migrated.changed(text);
         }
         for text in self.by_hand.drain(..) {
-            made.by_hand(None, text);
+            migrated.by_hand(None, text);
         }
-        made
+        migrated
     }
 
     fn prefab(&self) -> Result<Document<'static>, urho_scene::Error> {

@@ -46,9 +46,9 @@ fn add_all(
 
 /// Returns the resource names of techniques that the project uses instead of those in its engine, and the animations
 /// that its scenes play.
-fn facts(found: &Candidates, from: Engine) -> (BTreeSet<String>, Played) {
+fn facts(candidates: &Candidates, from: Engine) -> (BTreeSet<String>, Played) {
     let (mut techniques, mut played) = (BTreeSet::new(), Played::default());
-    for (place, bytes) in &found.files {
+    for (place, bytes) in &candidates.files {
         match Format::detect(bytes, bytes.len() as u64, bytes, Some(place.name.as_ref())) {
             Detection::Known(Format::URHO_TECHNIQUE) if techniques::is_own(from, &place.name, bytes) => {
                 techniques.insert(names::resource_name(&place.name).to_owned());
@@ -90,11 +90,11 @@ impl Migration<'_> {
             Some(engine) => (engine, DetectedEngine { engine: engine.name(), evidence: Vec::new() }),
             None => detect_engine(paths.keys().map(String::as_str), read),
         };
-        let found = listing::candidates(&paths, &names::is_candidate)?;
-        let (own_techniques, played) = facts(&found, from);
+        let candidates = listing::candidates(&paths, &names::is_candidate)?;
+        let (own_techniques, played) = facts(&candidates, from);
         let (names, gltf) = match self.target {
-            Target::Engine(engine) => (Self::plan(found, &paths, engine), None),
-            Target::Gltf => (Names::default(), Some(self.gltf(found, &paths, from)?)),
+            Target::Engine(engine) => (Self::plan(candidates, &paths, engine), None),
+            Target::Gltf => (Names::default(), Some(self.gltf(candidates, &paths, from)?)),
         };
         let context = Context { own_techniques, played, ..self.context(from, &paths, names.resources.clone())? };
         let earlier = Manifest::read(&self.output);
@@ -152,19 +152,19 @@ impl Migration<'_> {
     }
 
     /// Plans the names of all files and entries.
-    fn plan(found: Candidates, paths: &BTreeMap<String, PathBuf>, engine: Engine) -> Names {
+    fn plan(candidates: Candidates, paths: &BTreeMap<String, PathBuf>, engine: Engine) -> Names {
         let mut files: Vec<(String, Vec<u8>)> =
-            found.files.into_iter().map(|(place, bytes)| (place.name, bytes)).collect();
+            candidates.files.into_iter().map(|(place, bytes)| (place.name, bytes)).collect();
         files.sort_by(|a, b| a.0.cmp(&b.0));
         files.dedup_by(|a, b| a.0 == b.0);
-        let taken = paths.keys().chain(found.entries.iter().map(|place| &place.name)).map(String::as_str);
+        let taken = paths.keys().chain(candidates.entries.iter().map(|place| &place.name)).map(String::as_str);
         names::plan(files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())), taken, engine)
     }
 
     /// Opens the project to migrate it to glTF.
-    fn gltf(&self, found: Candidates, paths: &BTreeMap<String, PathBuf>, from: Engine) -> Result<Gltf, Error> {
-        let scenes: Vec<_> = found.files.into_iter().map(|(place, bytes)| (place.full(), bytes)).collect();
-        let names = paths.keys().cloned().chain(found.entries.iter().map(listing::Place::full));
+    fn gltf(&self, candidates: Candidates, paths: &BTreeMap<String, PathBuf>, from: Engine) -> Result<Gltf, Error> {
+        let scenes: Vec<_> = candidates.files.into_iter().map(|(place, bytes)| (place.full(), bytes)).collect();
+        let names = paths.keys().cloned().chain(candidates.entries.iter().map(listing::Place::full));
         let models = names.filter(|name| gltf::is_model(name)).collect();
         Gltf::new(&self.project, (from, &self.table), scenes, models)
     }
@@ -176,8 +176,8 @@ impl Migration<'_> {
         renamed: BTreeMap<String, String>,
     ) -> Result<Context, Error> {
         let classes = |engine: Engine| {
-            let own = Classes::of(engine).with_table(&self.table);
-            own.map_err(|error| Error::Refused(format!("the table of classes is invalid: {error}")))
+            let known = Classes::of(engine).with_table(&self.table);
+            known.map_err(|error| Error::Refused(format!("the table of classes is invalid: {error}")))
         };
         let to = match self.target {
             Target::Engine(engine) => engine,
@@ -217,25 +217,25 @@ impl Work<'_> {
         if let Some(recorded) = self.up_to_date(&file.name, &sha256) {
             return Ok(Done { recorded: recorded.clone(), up_to_date: true, written: 0 });
         }
-        let made = match &self.gltf {
-            Some(gltf) => gltf.made(&file.name, &bytes),
-            None => self.made(&file.name, &bytes, true),
+        let migrated = match &self.gltf {
+            Some(gltf) => gltf.migrated(&file.name, &bytes),
+            None => self.migrated(&file.name, &bytes, true),
         };
-        let mut own = report(&file.name, &made);
+        let mut file_report = report(&file.name, &migrated);
         let mut written = 0;
-        let has_content = self.gltf.is_none() && made.action != Action::Replaced;
+        let has_content = self.gltf.is_none() && migrated.action != Action::Replaced;
         let content =
-            has_content.then(|| (self.output_name(&file.name, &made), made.content.as_ref().unwrap_or(&bytes)));
-        let further = made.outputs.iter().map(|(name, content)| (name.clone(), content));
+            has_content.then(|| (self.output_name(&file.name, &migrated), migrated.content.as_ref().unwrap_or(&bytes)));
+        let further = migrated.outputs.iter().map(|(name, content)| (name.clone(), content));
         for (name, content) in content.into_iter().chain(further) {
             let output = Output { name, size: content.len() as u64, sha256: manifest::hash(content) };
-            written += usize::from(self.outputs.write(&output, content, &mut own)?);
-            own.outputs.push(output);
+            written += usize::from(self.outputs.write(&output, content, &mut file_report)?);
+            file_report.outputs.push(output);
         }
-        let mut reports = vec![own];
-        let entries = made.entries.iter();
-        reports.extend(entries.map(|(name, made)| report(&format!("{}/{name}", file.name), made)));
-        Ok(Done { recorded: Recorded { sha256, needs: made.needs, reports }, up_to_date: false, written })
+        let mut reports = vec![file_report];
+        let entries = migrated.entries.iter();
+        reports.extend(entries.map(|(name, entry)| report(&format!("{}/{name}", file.name), entry)));
+        Ok(Done { recorded: Recorded { sha256, needs: migrated.needs, reports }, up_to_date: false, written })
     }
 
     /// Returns the record from an earlier run, if nothing about the file has changed since.
@@ -248,16 +248,16 @@ impl Work<'_> {
         (is_same && outputs().all(is_there)).then_some(recorded)
     }
 
-    fn output_name(&self, name: &str, made: &Made) -> String {
+    fn output_name(&self, name: &str, migrated: &Made) -> String {
         match self.names.files.get(name) {
-            Some(new) if made.action == Action::Converted => new.clone(),
-            _ if made.format == "side-file" => format!("{}xml", name.strip_suffix("json").unwrap_or(name)),
+            Some(new) if migrated.action == Action::Converted => new.clone(),
+            _ if migrated.format == "side-file" => format!("{}xml", name.strip_suffix("json").unwrap_or(name)),
             _ => name.to_owned(),
         }
     }
 
     /// Migrates a file or a package entry.
-    fn made(&self, name: &str, bytes: &[u8], is_file: bool) -> Made {
+    fn migrated(&self, name: &str, bytes: &[u8], is_file: bool) -> Made {
         marks::remove(&self.context, bytes, self.by_format(name, bytes, is_file))
     }
 
@@ -283,15 +283,15 @@ impl Work<'_> {
             Format::URHO_RESOURCE => self.other(name, bytes),
             Format::URHO_PAK if is_file => {
                 let renamed = |name: &str| self.names.files.get(name).cloned();
-                packages::migrate(context, bytes, &renamed, &|name, bytes| self.made(name, bytes, false))
+                packages::migrate(context, bytes, &renamed, &|name, bytes| self.migrated(name, bytes, false))
             }
             Format::URHO_ASC | Format::URHO_SHADER => {
                 Made { format: format.name(), ..texts::migrate(context, name, bytes) }
             }
             _ => {
-                let mut made = texts::migrate(context, name, bytes);
-                made.format = format.name();
-                made
+                let mut migrated = texts::migrate(context, name, bytes);
+                migrated.format = format.name();
+                migrated
             }
         }
     }
@@ -315,13 +315,13 @@ fn tell_included(report: &mut MigrationReport, manifest: &Manifest) {
     }
 }
 
-fn report(name: &str, made: &Made) -> FileReport {
+fn report(name: &str, migrated: &Made) -> FileReport {
     FileReport {
         name: name.to_owned(),
-        format: made.format.to_owned(),
-        action: made.action,
+        format: migrated.format.to_owned(),
+        action: migrated.action,
         outputs: Vec::new(),
-        notes: made.notes.clone(),
+        notes: migrated.notes.clone(),
         up_to_date: false,
     }
 }

@@ -30,31 +30,31 @@ pub(super) fn migrate(context: &Context, format: Format, bytes: &[u8]) -> Made {
     let renamed = rename(&mut scene, &context.renamed);
     let places = component_places(&document, &scene, &context.to_classes, bytes);
     if is_kept && renamed == 0 {
-        let mut made = Made::copied(name);
-        custom(&mut made, places);
+        let mut migrated = Made::copied(name);
+        custom(&mut migrated, places);
         // A scene that is kept is converted by nothing: only the classes of the game are left to do.
-        if made.action == Action::ByHand {
-            made.action = Action::Copied;
+        if migrated.action == Action::ByHand {
+            migrated.action = Action::Copied;
         }
-        return made;
+        return migrated;
     }
     let write = WriteOptions::default().classes(context.to_classes.clone()).drop_unknown(true);
     let written = Document::from_scene(scene, form(context.to, document.form()), &write);
-    let made = written.and_then(|(new, lost)| {
+    let migrated = written.and_then(|(new, lost)| {
         findings.extend(lost);
         Ok(Made::converted(name, new.to_bytes()?, bytes))
     });
-    let mut made = match made {
-        Ok(made) => made,
+    let mut migrated = match migrated {
+        Ok(migrated) => migrated,
         Err(error) => return Made::refused(name, error),
     };
     document.locate(&mut findings);
-    made.tell(&findings, document.form().is_text().then_some(bytes));
+    migrated.tell(&findings, document.form().is_text().then_some(bytes));
     if renamed > 0 {
-        made.changed(format!("{renamed} references follow files that have another name now"));
+        migrated.changed(format!("{renamed} references follow files that have another name now"));
     }
-    custom(&mut made, places);
-    made
+    custom(&mut migrated, places);
+    migrated
 }
 
 /// Returns the classes to read a document with: those of the engine to migrate from, and those that the game adds.
@@ -115,13 +115,13 @@ fn component_places(
     places
 }
 
-fn custom(made: &mut Made, places: BTreeMap<String, (usize, Option<usize>)>) {
+fn custom(migrated: &mut Made, places: BTreeMap<String, (usize, Option<usize>)>) {
     for (class, (count, line)) in places {
         let components = if count == 1 { "1 component".to_owned() } else { format!("{count} components") };
         let message = format!(
             "{components} of the class {class}, which the engine doesn't have: register it in the game; the option classes takes a table of its attributes, which gives their values types"
         );
-        made.by_hand(line, message);
+        migrated.by_hand(line, message);
     }
 }
 

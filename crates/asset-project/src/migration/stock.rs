@@ -37,8 +37,8 @@ pub(super) fn is_stock(engine: Engine, name: &str) -> bool {
 /// technique under the same name.
 pub(super) fn has_stock_content(name: &str, technique: &Technique<'_>) -> bool {
     let Some(wanted) = stem_of(name) else { return false };
-    let own = format!("{:08x}", fingerprint(technique));
-    lines().any(|line| line.name == wanted && line.fingerprints.split(' ').any(|known| known == own))
+    let hash = format!("{:08x}", fingerprint(technique));
+    lines().any(|line| line.name == wanted && line.fingerprints.split(' ').any(|known| known == hash))
 }
 
 /// Computes the FNV-1a of all attributes of the technique and its passes, one element on each line. They are sorted by

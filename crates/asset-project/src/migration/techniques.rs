@@ -156,20 +156,21 @@ pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
         let is_changed = !has_stock_content(resource, &technique);
         // The project draws with its own file: it stays, and overrides the new engine's.
         if !is_changed || is_of_engine(file) {
-            let mut made = Made::new(format, Action::Replaced);
-            made.changed(match is_stock(context.to, resource) {
+            let mut migrated = Made::new(format, Action::Replaced);
+            migrated.changed(match is_stock(context.to, resource) {
                 true => "the engine has its own technique of this name",
                 false => "a technique of the old engine: materials get its counterpart",
             });
             if is_changed {
-                made.by_hand(None, "its content is in no version of the engines: compare it with the engine's own");
+                migrated.by_hand(None, "its content is in no version of the engines: compare it with the engine's own");
             }
-            return made;
+            return migrated;
         }
     }
-    let mut made = Made::copied(format);
+    let mut migrated = Made::copied(format);
     if is_stock(context.to, resource) {
-        made.changed("kept, since its content isn't the engine's; it overrides the engine's technique of this name");
+        migrated
+            .changed("kept, since its content isn't the engine's; it overrides the engine's technique of this name");
     }
     let mut names: Vec<String> = shaders::named(&technique).into_iter().map(|(_, name)| name.to_string()).collect();
     names.iter_mut().for_each(|name| *name = name.trim_start_matches("v2/").to_owned());
@@ -178,11 +179,11 @@ pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     for shader in names {
         if !shaders::is_stock(context.to, &shader) {
             let line = super::texts::lines_with(bytes, &shader).first().copied();
-            made.by_hand(
+            migrated.by_hand(
                 line,
                 format!("shader {shader}: {} has none of this name; port the shader, or name another", context.to),
             );
         }
     }
-    made
+    migrated
 }

@@ -19,28 +19,30 @@ const SHADERS: [&str; 8] = ["glsl", "hlsl", "vs3", "ps3", "vs4", "ps4", "vs2", "
 pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     let extension = extension(file);
     let changes_engine = context.from.hashes() != context.to.hashes();
-    let mut made = Made::copied(kind(file, bytes));
+    let mut migrated = Made::copied(kind(file, bytes));
     let render_path = |extension: &str| (extension == "xml").then(|| render_paths::migrate(context, bytes)).flatten();
     if changes_engine && super::techniques::is_of_engine(file) {
-        let mut made = Made::new(kind(file, bytes), Action::Replaced);
-        made.changed("a file of the old engine's CoreData: the engine has its own");
-        return made;
+        let mut replaced = Made::new(kind(file, bytes), Action::Replaced);
+        replaced.changed("a file of the old engine's CoreData: the engine has its own");
+        return replaced;
     }
     if let Some((_, language)) = SCRIPTS.iter().find(|(known, _)| *known == extension).filter(|_| changes_engine) {
-        made.format = "script";
+        migrated.format = "script";
         match (context.to == Engine::Rbfx, *language == "C#") {
-            (true, false) => made.by_hand(Some(1), format!("{language}: rbfx has none; port it to C++ or C#")),
-            (false, true) => made.by_hand(Some(1), format!("{language}: only rbfx has it; port it to C++ or a script")),
+            (true, false) => migrated.by_hand(Some(1), format!("{language}: rbfx has none; port it to C++ or C#")),
+            (false, true) => {
+                migrated.by_hand(Some(1), format!("{language}: only rbfx has it; port it to C++ or a script"))
+            }
             _ => {}
         }
     } else if SHADERS.contains(&&*extension) && changes_engine {
-        made.format = "shader";
-        made.by_hand(Some(1), format!("shader of {}: port it to the shaders of {}", context.from, context.to));
+        migrated.format = "shader";
+        migrated.by_hand(Some(1), format!("shader of {}: port it to the shaders of {}", context.from, context.to));
     } else if let Some(path) = render_path(&extension).filter(|_| changes_engine) {
-        made = path;
+        migrated = path;
     }
-    names(context, bytes, &mut made);
-    made
+    names(context, bytes, &mut migrated);
+    migrated
 }
 
 fn extension(file: &str) -> String {
@@ -65,14 +67,14 @@ pub(super) fn kind(file: &str, bytes: &[u8]) -> &'static str {
 }
 
 /// Lists the lines of a text that name a file which is renamed.
-fn names(context: &Context, bytes: &[u8], made: &mut Made) {
+fn names(context: &Context, bytes: &[u8], migrated: &mut Made) {
     if context.renamed.is_empty() || bytes.len() > LARGEST || bytes.contains(&0) || std::str::from_utf8(bytes).is_err()
     {
         return;
     }
     for (old, new) in &context.renamed {
         for line in lines_with(bytes, old) {
-            made.by_hand(Some(line), format!("names {old}, which is {new} now"));
+            migrated.by_hand(Some(line), format!("names {old}, which is {new} now"));
         }
     }
 }

@@ -49,7 +49,7 @@ impl Condition {
     /// Checks whether a value next to this part, or inside it, is equal.
     fn holds(&self, from: &Part<'_>) -> bool {
         let values = find(from, &self.path).unwrap_or_default();
-        values.iter().filter_map(|found| found.part.value()).any(|value| {
+        values.iter().filter_map(|matched| matched.part.value()).any(|value| {
             value.text() == self.text || value.parse("", &self.text).is_ok_and(|wanted| wanted == value.variant)
         })
     }
@@ -74,16 +74,16 @@ impl<'c, 'd> Conditions<'c, 'd> {
     }
 
     /// Checks whether all conditions are true for a match.
-    pub(super) fn hold(&mut self, found: &Match<'d>) -> bool {
-        if found.part.form() == Form::Group || self.relative.is_empty() {
-            return self.hold_inside(&found.part);
+    pub(super) fn hold(&mut self, matched: &Match<'d>) -> bool {
+        if matched.part.form() == Form::Group || self.relative.is_empty() {
+            return self.hold_inside(&matched.part);
         }
-        let place = Rc::as_ptr(&found.around);
-        if let Some((_, holds)) = self.around.get(&place) {
+        let key = Rc::as_ptr(&matched.around);
+        if let Some((_, holds)) = self.around.get(&key) {
             return *holds;
         }
-        let holds = self.hold_inside(&found.around);
-        self.around.insert(place, (found.around.clone(), holds));
+        let holds = self.hold_inside(&matched.around);
+        self.around.insert(key, (matched.around.clone(), holds));
         holds
     }
 

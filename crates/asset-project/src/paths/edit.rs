@@ -105,39 +105,39 @@ impl Asset<'_> {
             return self.create_value(path, text, options);
         }
         let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
-        let found = find(&root, path)?;
+        let matches = find(&root, path)?;
         let mut settings = Vec::new();
         let mut edited = Vec::new();
         let mut conditions = Conditions::of(&root, &options.conditions);
-        for found in found.iter().filter(|found| conditions.hold(found)) {
-            let settable = found.part.value().filter(|value| !path.is_pattern() || value.read_only.is_none());
+        for matched in matches.iter().filter(|matched| conditions.hold(matched)) {
+            let settable = matched.part.value().filter(|value| !path.is_pattern() || value.read_only.is_none());
             let Some(value) = settable else {
                 // A pattern matches more than values.
                 if path.is_pattern() {
                     continue;
                 }
-                let is_value = found.part.form() == Form::Value;
+                let is_value = matched.part.form() == Form::Value;
                 let why = if is_value { "it has no value" } else { "it consists of parts; set them one by one" };
-                return Err(PathError::refused(&found.path, why));
+                return Err(PathError::refused(&matched.path, why));
             };
-            let variant = value.parse(&found.path, text)?;
+            let variant = value.parse(&matched.path, text)?;
             if let Some(resources) = options.resources.as_deref() {
-                resource::check(resources, &found.path, &value.resource, &variant)?;
+                resource::check(resources, &matched.path, &value.resource, &variant)?;
             }
             let before = value.is_stored.then(|| value.text());
             if before.as_deref() == Some(text) {
                 continue;
             }
             settings.push(Setting {
-                path: found.path.clone(),
-                address: found.part.address.clone(),
+                path: matched.path.clone(),
+                address: matched.part.address.clone(),
                 variant,
                 is_untyped: value.kind.is_none(),
                 text: text.to_owned(),
             });
-            edited.push(Edited { path: found.path.clone(), before, after: Some(text.to_owned()) });
+            edited.push(Edited { path: matched.path.clone(), before, after: Some(text.to_owned()) });
         }
-        drop((found, conditions, root));
+        drop((matches, conditions, root));
         if !settings.is_empty() {
             editable(self, READ_ONLY)?.set(&settings)?;
         }
@@ -163,14 +163,14 @@ impl Asset<'_> {
         }
         let (before, address) = (stored(&group), group.address.clone());
         drop((group, root));
-        let place = Place { path: &shown, address: &address, name: &name };
+        let target = Place { path: &shown, address: &address, name: &name };
         let Some(resources) = options.resources.as_deref() else {
-            editable(self, READ_ONLY)?.create(place, text, options.kind)?;
+            editable(self, READ_ONLY)?.create(target, text, options.kind)?;
             return Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }]);
         };
         // Only the document knows which values name resources; a copy, so that on errors nothing changes.
         let mut copy = Asset::from_box(editable(self, READ_ONLY)?.copy());
-        editable(&mut copy, READ_ONLY)?.create(place, text, options.kind)?;
+        editable(&mut copy, READ_ONLY)?.create(target, text, options.kind)?;
         let root = copy.part().ok_or_else(|| PathError::NoPaths(copy.format().title()))?;
         for part in one(&root, &around)?.part.parts() {
             let value = part.value().filter(|value| !before.contains(&(part.name().to_owned(), value.text())));
@@ -180,7 +180,7 @@ impl Asset<'_> {
         }
         drop(root);
         drop(copy);
-        editable(self, READ_ONLY)?.create(place, text, options.kind)?;
+        editable(self, READ_ONLY)?.create(target, text, options.kind)?;
         Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }])
     }
 
@@ -194,15 +194,15 @@ impl Asset<'_> {
         let mut removed = Vec::new();
         let mut edited = Vec::new();
         let mut all = Conditions::of(&root, conditions);
-        for found in find(&root, path)? {
+        for matched in find(&root, path)? {
             // A value that only has its default isn't in the file.
-            let is_absent = found.part.value().is_some_and(|value| !value.is_stored);
-            if is_absent || !all.hold(&found) {
+            let is_absent = matched.part.value().is_some_and(|value| !value.is_stored);
+            if is_absent || !all.hold(&matched) {
                 continue;
             }
-            let before = found.part.value().map(Value::text).unwrap_or_default();
-            removed.push((found.path.clone(), found.part.address.clone()));
-            edited.push(Edited { path: found.path, before: Some(before), after: None });
+            let before = matched.part.value().map(Value::text).unwrap_or_default();
+            removed.push((matched.path.clone(), matched.part.address.clone()));
+            edited.push(Edited { path: matched.path, before: Some(before), after: None });
         }
         drop((all, root));
         if removed.is_empty() && !path.is_pattern() && conditions.is_empty() {
@@ -245,8 +245,8 @@ impl Asset<'_> {
         }
         let (shown, address) = (list.path.clone(), list.part.address.clone());
         drop((list, root));
-        let place = Place { path: &shown, address: &address, name: "" };
-        editable(self, READ_ONLY)?.insert(place, index.filter(|index| *index < count), text)?;
+        let target = Place { path: &shown, address: &address, name: "" };
+        editable(self, READ_ONLY)?.insert(target, index.filter(|index| *index < count), text)?;
         let path = format!("{shown}[{}]", index.unwrap_or(count));
         Ok(vec![Edited { path, before: None, after: Some(text.to_owned()) }])
     }
@@ -262,8 +262,8 @@ impl Asset<'_> {
         let (address, name) = (group.part.address.clone(), name.clone());
         drop((group, root));
         let shown = path.to_string();
-        let place = Place { path: &shown, address: &address, name: &name };
-        if !editable(self, READ_ONLY)?.insert_first(place, text)? {
+        let target = Place { path: &shown, address: &address, name: &name };
+        if !editable(self, READ_ONLY)?.insert_first(target, text)? {
             return Err(missing);
         }
         Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }])
@@ -277,9 +277,9 @@ fn stored(group: &Part<'_>) -> HashSet<(String, String)> {
 
 /// Returns the only part that a path leads to.
 fn one<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Match<'d>, PathError> {
-    let mut found = find(root, path)?;
-    match (found.pop(), found.is_empty()) {
-        (Some(found), true) => Ok(found),
+    let mut matches = find(root, path)?;
+    match (matches.pop(), matches.is_empty()) {
+        (Some(matched), true) => Ok(matched),
         _ => Err(PathError::refused(path, "expected one part, not a pattern")),
     }
 }

@@ -93,10 +93,10 @@ fn listed(names: &[String]) -> String {
 }
 
 fn missing(path: &str, inside: &str, names: &[String]) -> String {
-    let place = if inside.is_empty() { "the document" } else { inside };
+    let part = if inside.is_empty() { "the document" } else { inside };
     match names {
-        [] => format!("{path}: there is no such part; {place} is empty"),
-        names => format!("{path}: there is no such part; {place} has {}", listed(names)),
+        [] => format!("{path}: there is no such part; {part} is empty"),
+        names => format!("{path}: there is no such part; {part} has {}", listed(names)),
     }
 }
 

@@ -41,15 +41,15 @@ const MOST_NAMES: usize = 1000;
 /// ```
 pub fn find<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Vec<Match<'d>>, PathError> {
     if !path.is_pattern() {
-        return exact(root, path).map(|found| vec![found]);
+        return exact(root, path).map(|part| vec![part]);
     }
-    let mut walk = Walk { steps: path.steps(), found: Vec::new() };
+    let mut walk = Walk { steps: path.steps(), matches: Vec::new() };
     // A part before the first pattern must exist, and only once.
     let plain = path.steps().iter().take_while(|step| !is_pattern(step)).count();
     let start = ValuePath::new(path.steps().get(..plain).unwrap_or_default().to_vec())?;
     let start = exact(root, &start)?;
     walk.run(start, plain);
-    if walk.found.is_empty() { Err(PathError::NoMatch) } else { Ok(walk.found) }
+    if walk.matches.is_empty() { Err(PathError::NoMatch) } else { Ok(walk.matches) }
 }
 
 fn is_pattern(step: &Step) -> bool {
@@ -145,7 +145,7 @@ fn join(base: &str, name: &str) -> String {
 /// twice.
 struct Walk<'p, 'd> {
     steps: &'p [Step],
-    found: Vec<Match<'d>>,
+    matches: Vec<Match<'d>>,
 }
 
 impl<'d> Walk<'_, 'd> {
@@ -164,7 +164,7 @@ impl<'d> Walk<'_, 'd> {
     fn visit(&mut self, at: Match<'d>, next: &[usize]) -> Vec<(Match<'d>, Vec<usize>)> {
         let next = self.settled(&at.part, next);
         if next.last() == Some(&self.steps.len()) {
-            self.found.push(at.clone());
+            self.matches.push(at.clone());
         }
         let next: Vec<usize> = next.into_iter().filter(|step| *step < self.steps.len()).collect();
         if next.is_empty() || at.part.form() == Form::Value {

@@ -116,23 +116,23 @@ pub trait Edit {
     fn set(&mut self, settings: &[Setting]) -> Result<(), PathError>;
 
     /// Adds a value to a group. The place contains its name.
-    fn create(&mut self, place: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
+    fn create(&mut self, target: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
         let _ = (text, kind);
-        Err(PathError::refused(place.path, NOTHING_ADDED))
+        Err(PathError::refused(target.path, NOTHING_ADDED))
     }
 
     /// Removes parts.
     fn remove(&mut self, parts: &[(String, Address)]) -> Result<(), PathError>;
 
     /// Inserts an item into a list, before `index` or at the end.
-    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+    fn insert(&mut self, target: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
         let _ = (index, text);
-        Err(PathError::refused(place.path, NOTHING_INSERTED))
+        Err(PathError::refused(target.path, NOTHING_INSERTED))
     }
 
     /// Inserts the first item into a list that doesn't exist yet. Returns false if such a list is not possible here.
-    fn insert_first(&mut self, place: Place<'_>, text: &str) -> Result<bool, PathError> {
-        let _ = (place, text);
+    fn insert_first(&mut self, target: Place<'_>, text: &str) -> Result<bool, PathError> {
+        let _ = (target, text);
         Ok(false)
     }
 }
@@ -172,10 +172,10 @@ impl Edit for urho_ani::Animation<'_> {
         animation::remove(self, &removed(parts, animation_at)?)
     }
 
-    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
-        match animation_at(place.address) {
-            Some(at) => animation::insert(self, (place.path, at), index, text),
-            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+    fn insert(&mut self, target: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match animation_at(target.address) {
+            Some(at) => animation::insert(self, (target.path, at), index, text),
+            None => Err(PathError::refused(target.path, NOTHING_INSERTED)),
         }
     }
 }
@@ -196,10 +196,10 @@ impl Edit for urho_ani::XmlAnimation<'_> {
         changed(self, |animation| animation::remove(animation, &parts))
     }
 
-    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
-        match animation_at(place.address) {
-            Some(at) => changed(self, |animation| animation::insert(animation, (place.path, at), index, text)),
-            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+    fn insert(&mut self, target: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match animation_at(target.address) {
+            Some(at) => changed(self, |animation| animation::insert(animation, (target.path, at), index, text)),
+            None => Err(PathError::refused(target.path, NOTHING_INSERTED)),
         }
     }
 }
@@ -268,10 +268,10 @@ impl Edit for urho_material::Technique<'_> {
         technique::set(self, &addressed(settings, technique_at)?)
     }
 
-    fn create(&mut self, place: Place<'_>, text: &str, _: Option<VariantKind>) -> Result<(), PathError> {
-        match technique_at(place.address) {
-            Some(at) => technique::create(self, (place.path, &at, place.name), text),
-            None => Err(PathError::refused(place.path, NOTHING_ADDED)),
+    fn create(&mut self, target: Place<'_>, text: &str, _: Option<VariantKind>) -> Result<(), PathError> {
+        match technique_at(target.address) {
+            Some(at) => technique::create(self, (target.path, &at, target.name), text),
+            None => Err(PathError::refused(target.path, NOTHING_ADDED)),
         }
     }
 
@@ -279,10 +279,10 @@ impl Edit for urho_material::Technique<'_> {
         technique::remove(self, &removed(parts, technique_at)?)
     }
 
-    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
-        match technique_at(place.address) {
-            Some(at) => technique::insert(self, (place.path, &at), index, text),
-            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+    fn insert(&mut self, target: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match technique_at(target.address) {
+            Some(at) => technique::insert(self, (target.path, &at), index, text),
+            None => Err(PathError::refused(target.path, NOTHING_INSERTED)),
         }
     }
 }
@@ -296,10 +296,10 @@ impl Edit for urho_material::Material<'_> {
         material::set(self, &addressed(settings, material_at)?)
     }
 
-    fn create(&mut self, place: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
-        match material_at(place.address) {
-            Some(at) => material::create(self, (place.path, &at, place.name), text, kind),
-            None => Err(PathError::refused(place.path, NOTHING_ADDED)),
+    fn create(&mut self, target: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
+        match material_at(target.address) {
+            Some(at) => material::create(self, (target.path, &at, target.name), text, kind),
+            None => Err(PathError::refused(target.path, NOTHING_ADDED)),
         }
     }
 
@@ -307,10 +307,10 @@ impl Edit for urho_material::Material<'_> {
         material::remove(self, &removed(parts, material_at)?)
     }
 
-    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
-        match material_at(place.address) {
-            Some(at) => material::insert(self, (place.path, &at), index, text),
-            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+    fn insert(&mut self, target: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match material_at(target.address) {
+            Some(at) => material::insert(self, (target.path, &at), index, text),
+            None => Err(PathError::refused(target.path, NOTHING_INSERTED)),
         }
     }
 }
@@ -324,10 +324,10 @@ impl Edit for urho_resource::Document<'_> {
         resource::set(self, &addressed(settings, resource_at)?)
     }
 
-    fn create(&mut self, place: Place<'_>, text: &str, _: Option<VariantKind>) -> Result<(), PathError> {
-        match resource_at(place.address) {
-            Some(at) => resource::create(self, (place.path, &at, place.name), text),
-            None => Err(PathError::refused(place.path, NOTHING_ADDED)),
+    fn create(&mut self, target: Place<'_>, text: &str, _: Option<VariantKind>) -> Result<(), PathError> {
+        match resource_at(target.address) {
+            Some(at) => resource::create(self, (target.path, &at, target.name), text),
+            None => Err(PathError::refused(target.path, NOTHING_ADDED)),
         }
     }
 
@@ -335,17 +335,17 @@ impl Edit for urho_resource::Document<'_> {
         resource::remove(self, &removed(parts, resource_at)?)
     }
 
-    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
-        match resource_at(place.address) {
-            Some(at) => resource::insert(self, (place.path, &at), index, text),
-            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+    fn insert(&mut self, target: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match resource_at(target.address) {
+            Some(at) => resource::insert(self, (target.path, &at), index, text),
+            None => Err(PathError::refused(target.path, NOTHING_INSERTED)),
         }
     }
 
-    fn insert_first(&mut self, place: Place<'_>, text: &str) -> Result<bool, PathError> {
-        let Address::Resource(resource::At::Element(element, _)) = place.address else { return Ok(false) };
-        let at = resource::At::Children(*element, place.name.to_owned());
-        resource::insert(self, (place.path, &at), None, text).map(|()| true)
+    fn insert_first(&mut self, target: Place<'_>, text: &str) -> Result<bool, PathError> {
+        let Address::Resource(resource::At::Element(element, _)) = target.address else { return Ok(false) };
+        let at = resource::At::Children(*element, target.name.to_owned());
+        resource::insert(self, (target.path, &at), None, text).map(|()| true)
     }
 }
 
@@ -358,10 +358,10 @@ impl Edit for urho_scene::Document<'_> {
         scene::edit::set(self, &addressed(settings, scene_at)?)
     }
 
-    fn create(&mut self, place: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
-        match scene_at(place.address) {
-            Some(at) => scene::edit::create(self, (place.path, &at, place.name), text, kind),
-            None => Err(PathError::refused(place.path, NOTHING_ADDED)),
+    fn create(&mut self, target: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
+        match scene_at(target.address) {
+            Some(at) => scene::edit::create(self, (target.path, &at, target.name), text, kind),
+            None => Err(PathError::refused(target.path, NOTHING_ADDED)),
         }
     }
 
@@ -369,10 +369,10 @@ impl Edit for urho_scene::Document<'_> {
         scene::edit::remove(self, &removed(parts, scene_at)?)
     }
 
-    fn insert(&mut self, place: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
-        match scene_at(place.address) {
-            Some(at) => scene::edit::insert(self, (place.path, &at), index, text),
-            None => Err(PathError::refused(place.path, NOTHING_INSERTED)),
+    fn insert(&mut self, target: Place<'_>, index: Option<usize>, text: &str) -> Result<(), PathError> {
+        match scene_at(target.address) {
+            Some(at) => scene::edit::insert(self, (target.path, &at), index, text),
+            None => Err(PathError::refused(target.path, NOTHING_INSERTED)),
         }
     }
 }

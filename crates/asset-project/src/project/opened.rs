@@ -64,8 +64,8 @@ impl Project {
     fn path_of(&self, path: &Path) -> Result<PathBuf, Error> {
         let name = path.to_str().filter(|_| !path.is_file());
         let Some((resources, name)) = self.resources.as_ref().zip(name) else { return Ok(path.to_path_buf()) };
-        let found = resources.find(name).map_err(|error| Error::Refused(error.to_string()))?;
-        Ok(found.map_or_else(|| path.to_path_buf(), |found| found.path))
+        let resource = resources.find(name).map_err(|error| Error::Refused(error.to_string()))?;
+        Ok(resource.map_or_else(|| path.to_path_buf(), |resource| resource.path))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::content::{Names, changed};
 use super::moves::{Moves, new_path};
-use super::places::{Names, changed};
 use super::spelling::{Moved, spelled};
 use super::whole::Whole;
 use super::{ChangedFile, Edit, LeftPlace, RenameError, shown};
@@ -41,10 +41,10 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, packages: &Packages, id: FileId
         None => asset_unpack::read_regular(&file.path)?,
     };
     let moved = |to| new_name.map(|_| moved_file(file, to));
-    let place = |old: &String| LeftPlace { path: file.path.clone(), line: None, text: old.clone() };
+    let left_place = |old: &String| LeftPlace { path: file.path.clone(), line: None, text: old.clone() };
     match changed(&file.path, &old, &names, &Whole::of(graph, id)) {
         Ok(done) => {
-            left.extend(done.missing.iter().map(place));
+            left.extend(done.missing.iter().map(left_place));
             if done.changes.is_empty() {
                 return Ok(Planned { file: moved(to), left });
             }
@@ -53,7 +53,7 @@ pub(super) fn plan(graph: &Graph, moves: &Moves, packages: &Packages, id: FileId
         }
         // A text that only contains the names stays as it is.
         Err(_) if names.0.values().all(|name| !name.is_certain) => {
-            left.extend(names.0.keys().map(place));
+            left.extend(names.0.keys().map(left_place));
             Ok(Planned { file: moved(to), left })
         }
         Err(reason) => Err(RenameError::Refused(vec![format!("{}: {reason}", shown(&file.path))])),
@@ -74,15 +74,15 @@ struct Respelled {
 
 fn respelled(graph: &Graph, moves: &Moves, id: FileId, file: &ProjectFile) -> Respelled {
     let mut done = Respelled { names: Names(BTreeMap::new()), left: Vec::new(), refused: Vec::new() };
-    let own = Moved { old: &file.name, new: moves.get(id).unwrap_or(&file.name) };
+    let source = Moved { old: &file.name, new: moves.get(id).unwrap_or(&file.name) };
     for one in graph.uses(id).filter(|one| ![SIDE_FILE, LINK].contains(&one.kind)) {
         let Target::File(to) = one.target else { continue };
         let Some(target) = graph.files().get(to) else { continue };
         let target = Moved { old: &target.name, new: moves.get(to).unwrap_or(&target.name) };
-        if own.old == own.new && target.old == target.new {
+        if source.old == source.new && target.old == target.new {
             continue;
         }
-        match spelled(&one.name, own, target) {
+        match spelled(&one.name, source, target) {
             Some(new) if new == *one.name => {}
             Some(new) => done.add(&one, new, file),
             None if one.certainty == Certainty::Literal => {
@@ -100,7 +100,7 @@ fn respelled(graph: &Graph, moves: &Moves, id: FileId, file: &ProjectFile) -> Re
 impl Respelled {
     fn add(&mut self, one: &Use<'_>, new: String, file: &ProjectFile) {
         let is_certain = one.certainty == Certainty::Certain;
-        let name = super::places::NewName { new, kind: one.kind.to_owned(), is_certain };
+        let name = super::content::NewName { new, kind: one.kind.to_owned(), is_certain };
         if let Some(other) = self.names.0.get_mut(&*one.name) {
             if other.new != name.new {
                 let (path, old) = (shown(&file.path), &one.name);

@@ -43,21 +43,21 @@ impl Moves {
     fn add(&mut self, graph: &Graph, pair: &Pair) -> Result<(), String> {
         let (old, new) = (plain(&pair.old), plain(&pair.new));
         let path = |id| graph.files().get(id).map(|file| shown(&file.path)).unwrap_or_default();
-        let mut found = graph.find(&old);
+        let mut files = graph.find(&old);
         // The copies in packages follow the file in a folder.
-        if found.iter().any(|id| !is_entry(graph, *id)) {
-            found.retain(|id| !is_entry(graph, *id));
+        if files.iter().any(|id| !is_entry(graph, *id)) {
+            files.retain(|id| !is_entry(graph, *id));
         } else {
-            found.truncate(1);
+            files.truncate(1);
         }
-        if let [first, second, ..] = found[..] {
+        if let [first, second, ..] = files[..] {
             return Err(format!("several files are called {old}: {}, {}; pass a path", path(first), path(second)));
         }
         let two = |name: FileId, other: FileId| {
             let (name, other) = (path(name), path(other));
             Err(format!("{old} means {name} as a resource name and {other} as a path; pass an absolute path"))
         };
-        if let [id] = found[..] {
+        if let [id] = files[..] {
             let file = graph.files().get(id).ok_or("the file is gone")?;
             let is_path = graph.files().named(&old).is_empty();
             if let Some(other) = graph.files().at_path(Path::new(&old)).filter(|other| *other != id) {
@@ -129,10 +129,10 @@ impl Moves {
         let stem = name.rsplit_once('.')?.0;
         let owners =
             graph.starting(&format!("{stem}.")).into_iter().filter(|id| *id != owner && !self.0.contains_key(id));
-        let own = graph.files().get(owner).map_or("", |file| &file.name);
+        let owner_name = graph.files().get(owner).map_or("", |file| &file.name);
         let names = owners.filter_map(|id| Some(graph.files().get(id)?.name.clone()));
         // A copy of the owner in a package is no other one.
-        let mut names = names.filter(|name| !name.eq_ignore_ascii_case(own));
+        let mut names = names.filter(|name| !name.eq_ignore_ascii_case(owner_name));
         names.find(|name| side_extensions(&extension(name)).contains(&side.as_str()))
     }
 }
@@ -218,8 +218,8 @@ fn animations(graph: &Graph, stem: &str, new_stem: &str) -> Vec<Follower> {
         let follows = is_own && !rest.contains('/') && !is_of_other(name);
         follows.then(|| Follower { id, new: format!("{new_stem}{rest}"), side: None })
     };
-    let found = ["_", ".ani"].into_iter().flat_map(|next| graph.starting(&format!("{stem}{next}")));
-    found.filter_map(follower).collect()
+    let files = ["_", ".ani"].into_iter().flat_map(|next| graph.starting(&format!("{stem}{next}")));
+    files.filter_map(follower).collect()
 }
 
 /// Returns the extension of a name, in lower case.

@@ -36,8 +36,8 @@ pub(super) fn changed(files: &mut [ChangedFile], packages: &Packages) -> Result<
     for file in files {
         let Some(package) = file.package.clone() else { continue };
         let (from, to) = (name_in(&package, &file.from), name_in(&package, &file.to));
-        if let Some(place) = moved.get(&package) {
-            file.to = to.split('/').fold(place.clone(), |path, part| path.join(part));
+        if let Some(moved_to) = moved.get(&package) {
+            file.to = to.split('/').fold(moved_to.clone(), |path, part| path.join(part));
         }
         let content = file.new_bytes().map(<[u8]>::to_vec);
         by_package.entry(package).or_default().push(ChangedEntry { from, to, content });

@@ -9,10 +9,10 @@ pub(super) struct Moved<'n> {
     pub(super) new: &'n str,
 }
 
-/// Returns the new text for a reference in `own` to `target`, or `None` if the new place can't be named like this. The
+/// Returns the new text for a reference in `source` to `target`, or `None` if the new place can't be named like this. The
 /// new text is of the same kind as before: it is either a resource name, or relative to the folder of the file, or
 /// without the folder or extension that the engine will add.
-pub(super) fn spelled(text: &str, own: Moved<'_>, target: Moved<'_>) -> Option<String> {
+pub(super) fn spelled(text: &str, source: Moved<'_>, target: Moved<'_>) -> Option<String> {
     let lower = normal(text);
     let lead = lead(text);
     let old = target.old.to_lowercase();
@@ -20,8 +20,8 @@ pub(super) fn spelled(text: &str, own: Moved<'_>, target: Moved<'_>) -> Option<S
         return None;
     }
     let name = with_root(&lower, lead, text, &old, target)
-        .or_else(|| relative(&lower, own, &old, target.new))
-        .or_else(|| inner(text.get(lead.len()..)?, &lower, own, target))
+        .or_else(|| relative(&lower, source, &old, target.new))
+        .or_else(|| inner(text.get(lead.len()..)?, &lower, source, target))
         .or_else(|| module(&lower, &old, target.new))?;
     let name = match (text.contains("\\\\"), text.contains('\\')) {
         (true, _) => name.replace('/', "\\\\"),
@@ -77,11 +77,11 @@ fn kept_case(text: &str, old: &str, new: &str) -> String {
 }
 
 /// For a name such as `../a.png`, uses as many steps up as are needed from the new folder.
-fn relative(lower: &str, own: Moved<'_>, old: &str, new: &str) -> Option<String> {
+fn relative(lower: &str, source: Moved<'_>, old: &str, new: &str) -> Option<String> {
     if !lower.starts_with("../") {
         return None;
     }
-    let mut folder: Vec<&str> = parts(own.old);
+    let mut folder: Vec<&str> = parts(source.old);
     let mut rest = lower;
     while let Some(inner) = rest.strip_prefix("../") {
         folder.pop()?;
@@ -91,7 +91,7 @@ fn relative(lower: &str, own: Moved<'_>, old: &str, new: &str) -> Option<String>
     if joined != old {
         return None;
     }
-    let (from, to) = (parts(own.new), parts(new));
+    let (from, to) = (parts(source.new), parts(new));
     let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
     let file = new.rsplit('/').next()?;
     let ups = std::iter::repeat_n("..", from.len() - common);
@@ -107,12 +107,12 @@ fn parts(name: &str) -> Vec<&str> {
 
 /// Handles a reference that is only a part of the name. The folder before it is either the folder of this file, or a
 /// folder that the engine will add; after it, an extension can be missing.
-fn inner(text: &str, lower: &str, own: Moved<'_>, target: Moved<'_>) -> Option<String> {
+fn inner(text: &str, lower: &str, source: Moved<'_>, target: Moved<'_>) -> Option<String> {
     let (old, new) = (target.old.to_lowercase(), target.new);
     let (before, after) = boundary(lower, &old)?;
     let own_folder = |name: &str| name.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
-    let is_beside = !before.is_empty() && before == own_folder(own.old).to_lowercase();
-    let new_before = if is_beside { own_folder(own.new) } else { before.to_owned() };
+    let is_beside = !before.is_empty() && before == own_folder(source.old).to_lowercase();
+    let new_before = if is_beside { own_folder(source.new) } else { before.to_owned() };
     let start = new.get(..new_before.len()).filter(|start| start.eq_ignore_ascii_case(&new_before))?.len();
     let end = new.len().checked_sub(after.len())?;
     new.get(end..).filter(|end| end.eq_ignore_ascii_case(after))?;
@@ -140,9 +140,9 @@ fn module(lower: &str, old: &str, new: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn of(text: &str, own: (&str, &str), target: (&str, &str)) -> Option<String> {
+    fn of(text: &str, source: (&str, &str), target: (&str, &str)) -> Option<String> {
         let moved = |(old, new)| Moved { old, new };
-        spelled(text, moved(own), moved(target))
+        spelled(text, moved(source), moved(target))
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(crate) fn write<'f>(files: impl IntoIterator<Item = &'f ChangedFile>, root: 
     }
     let stage = Stage::new(&files)?;
     let mut undo = Vec::new();
-    let done = stage.prepare(&files).and_then(|()| stage.place(&files, &mut undo));
+    let done = stage.prepare(&files).and_then(|()| stage.replace_files(&files, &mut undo));
     if let Err(error) = done {
         // Backwards: what was done last is undone first.
         let failed = undo.iter().rev().filter(|step| step.revert().is_err()).count();
@@ -106,7 +106,7 @@ impl Stage {
     }
 
     /// Moves all old files away first, and then all files into place. This is why two files can exchange their names.
-    fn place(&self, files: &[&ChangedFile], undo: &mut Vec<Step>) -> io::Result<()> {
+    fn replace_files(&self, files: &[&ChangedFile], undo: &mut Vec<Step>) -> io::Result<()> {
         for (index, file) in files.iter().enumerate() {
             step(undo, &file.from, &self.old(index)).map_err(|error| named(&file.from, &error))?;
         }

@@ -23,7 +23,7 @@ use crate::{Error, Typed};
 pub(super) struct Drawing {
     document: Document<'static>,
     resources: Option<std::sync::Arc<crate::Resources>>,
-    own: String,
+    resource: String,
     /// The animation, and the time in seconds.
     pub(super) moment: (Option<String>, f32),
 }
@@ -56,14 +56,14 @@ impl Drawing {
                 | Kind::ParticleEffect
                 | Kind::ParticleEffect2d
         );
-        let own = main.resource.map_or_else(|| main.name.to_owned(), str::to_owned);
+        let resource = main.resource.map_or_else(|| main.name.to_owned(), str::to_owned);
         let resources = options.resources.clone();
-        is_drawn.then(|| Self { document: document.clone().into_owned(), resources, own, moment: (None, 0.0) })
+        is_drawn.then(|| Self { document: document.clone().into_owned(), resources, resource, moment: (None, 0.0) })
     }
 
     /// Draws the picture.
     pub(super) fn picture(&self, size: (u32, u32), background: Background) -> Result<Picture, Error> {
-        let mut files = Files::new(self.resources.as_deref(), &self.own);
+        let mut files = Files::new(self.resources.as_deref(), &self.resource);
         let document = self.applied(&mut files)?;
         let mut canvas = Canvas::new(size.0, size.1, background).map_err(Error::Render)?;
         let drawn = match document.kind() {
@@ -86,7 +86,7 @@ impl Drawing {
         if self.document.inherited().is_none() {
             return Ok(self.document.clone());
         }
-        let applied = self.document.applied(Some(&self.own), |name| files.read(&[name.to_owned()]));
+        let applied = self.document.applied(Some(&self.resource), |name| files.read(&[name.to_owned()]));
         let applied = applied.map_err(|error| Error::malformed(crate::Format::URHO_RESOURCE, error))?;
         Ok(applied.document)
     }

@@ -45,8 +45,8 @@ impl Candidate {
             let opened = Resources::new().folder(&self.path).ok()?;
             opened.roots.into_iter().next().map(|root| root.files)
         };
-        let found = self.files.get_or_init(open).as_deref()?.find(name, ignore_case)?;
+        let entry = self.files.get_or_init(open).as_deref()?.find(name, ignore_case)?;
         self.is_used.store(true, Ordering::Relaxed);
-        Some(found)
+        Some(entry)
     }
 }

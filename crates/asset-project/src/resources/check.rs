@@ -28,15 +28,15 @@ const IMAGES: [&str; 8] = ["bmp", "dds", "hdr", "jpeg", "jpg", "ktx", "png", "tg
 /// has fewer geometries.
 pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Found>) {
     let (findings, resolved) = check_resolved(asset, file, resources);
-    (findings, resolved.into_iter().filter_map(|(_, found)| found.ok().flatten()).collect())
+    (findings, resolved.into_iter().filter_map(|(_, file)| file.ok().flatten()).collect())
 }
 
 /// Like [`check_references`], but returns all references.
 pub(crate) fn check_resolved(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Resolved>) {
-    let own = resources.name_of(file);
-    let resolved = resolve(references(asset, own.as_deref()), resources);
+    let resource = resources.name_of(file);
+    let resolved = resolve(references(asset, resource.as_deref()), resources);
     let mut findings = reference_findings(asset, &resolved, resources);
-    findings.extend(content_findings(asset, own.as_deref(), &resolved, resources));
+    findings.extend(content_findings(asset, resource.as_deref(), &resolved, resources));
     (findings, resolved)
 }
 
@@ -52,13 +52,18 @@ pub fn check_name(asset: &Asset<'_>, file: &FilePath) -> Findings {
 }
 
 /// Reports referenced files if their content is not what the asset needs.
-fn content_findings(asset: &Asset<'_>, own: Option<&str>, resolved: &[Resolved], resources: &Resources) -> Findings {
+fn content_findings(
+    asset: &Asset<'_>,
+    resource: Option<&str>,
+    resolved: &[Resolved],
+    resources: &Resources,
+) -> Findings {
     let mut findings = other_formats(resolved, resources);
     findings.extend(super::pragma_tables::check(asset, resources));
-    findings.extend(super::side_clash::check(asset, own, resources));
+    findings.extend(super::side_clash::check(asset, resource, resources));
     match asset.typed() {
         Typed::UrhoScene(_) => findings.extend(materials(asset, resources)),
-        Typed::UrhoResource(document) => findings.extend(super::patches::check(document, own, resources)),
+        Typed::UrhoResource(document) => findings.extend(super::patches::check(document, resource, resources)),
         Typed::UrhoTechnique(technique) => findings.extend(shaders::check(technique, resources)),
         Typed::UrhoTexture(texture) if texture.kind() == TextureKind::Cube => {
             findings.extend(faces(resolved, resources));
@@ -80,8 +85,8 @@ fn faces(resolved: &[Resolved], resources: &Resources) -> Findings {
         return findings;
     }
     let mut first: Option<u32> = None;
-    for (Reference { path, name, .. }, found) in resolved {
-        let Some((width, height)) = found.as_ref().ok().and_then(Option::as_ref).and_then(|one| size(one, resources))
+    for (Reference { path, name, .. }, file) in resolved {
+        let Some((width, height)) = file.as_ref().ok().and_then(Option::as_ref).and_then(|one| size(one, resources))
         else {
             continue;
         };
@@ -95,8 +100,8 @@ fn faces(resolved: &[Resolved], resources: &Resources) -> Findings {
 }
 
 /// Returns the width and height of an image, or `None` if it can't be read.
-fn size(found: &Found, resources: &Resources) -> Option<(u32, u32)> {
-    let bytes = resources.read_found(found, &mut budget()).ok()?;
+fn size(file: &Found, resources: &Resources) -> Option<(u32, u32)> {
+    let bytes = resources.read_found(file, &mut budget()).ok()?;
     let image = asset_image::Image::parse(&bytes).ok()?;
     Some((image.info().width, image.info().height))
 }
@@ -105,14 +110,14 @@ fn size(found: &Found, resources: &Resources) -> Option<(u32, u32)> {
 fn other_formats(resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     let mut known: HashMap<&FilePath, Detection> = HashMap::new();
-    for (Reference { path, name, kind, expects, .. }, found) in resolved {
-        let Ok(Some(found)) = found else { continue };
+    for (Reference { path, name, kind, expects, .. }, file) in resolved {
+        let Ok(Some(file)) = file else { continue };
         let is_of_no_format = OF_NO_FORMAT.contains(&kind.as_str());
         // Of images, and of files of any type, the beginning is enough: they aren't read to their ends.
         let is_any = expects.is_empty() && !is_of_no_format;
-        let is_short = is_any || expects.contains(&Format::IMAGE) && has_name_of_image(&found.name);
+        let is_short = is_any || expects.contains(&Format::IMAGE) && has_name_of_image(&file.name);
         let most = if is_short { BEGINNING } else { MOST_BYTES };
-        let detection = *known.entry(&found.path).or_insert_with(|| detection_of(found, resources, most));
+        let detection = *known.entry(&file.path).or_insert_with(|| detection_of(file, resources, most));
         if let Detection::OtherContent(_, content) = detection {
             let message = format!("\"{name}\" is {content}; {}", content.advice());
             findings.warning(kinds::RESOURCE_UNREADABLE, path.clone(), message);
@@ -136,9 +141,9 @@ fn has_name_of_image(name: &str) -> bool {
 }
 
 /// Detects the format of a file from its first `most` bytes. If it can't be read, the format is unknown.
-fn detection_of(found: &Found, resources: &Resources, most: u64) -> Detection {
-    let read = resources.read_beginning(found, most);
-    read.map_or(Detection::Unknown(None), |(bytes, is_whole)| detected(&bytes, is_whole, &found.name))
+fn detection_of(file: &Found, resources: &Resources, most: u64) -> Detection {
+    let read = resources.read_beginning(file, most);
+    read.map_or(Detection::Unknown(None), |(bytes, is_whole)| detected(&bytes, is_whole, &file.name))
 }
 
 /// Detects the format of a file from the bytes at the beginning, which can be the whole file.
@@ -160,7 +165,7 @@ fn materials(asset: &Asset<'_>, resources: &Resources) -> Findings {
     let Typed::UrhoScene(document) = asset.typed() else { return findings };
     let scene = document.scene();
     let mut counts: HashMap<String, Option<usize>> = HashMap::new();
-    for (place, model, materials) in shown(&scene) {
+    for (node, model, materials) in shown(&scene) {
         let Some(last) = materials.iter().rposition(|name| !name.is_empty()) else { continue };
         let named = last.saturating_add(1);
         let count = match &model {
@@ -175,14 +180,14 @@ fn materials(asset: &Asset<'_>, resources: &Resources) -> Findings {
                 format!("names {named} materials, and \"{model}\" has {count} geometries")
             }
         };
-        findings.warning(kinds::MATERIALS_BEYOND_MODEL, place.path(), message);
+        findings.warning(kinds::MATERIALS_BEYOND_MODEL, node.path(), message);
     }
     findings
 }
 
 /// Returns the number of geometries in a model, or `None` if it can't be read.
 fn geometries(model: &str, resources: &Resources) -> Option<usize> {
-    let found = resources.find(model).ok()??;
-    let bytes = resources.read_found(&found, &mut budget()).ok()?;
+    let file = resources.find(model).ok()??;
+    let bytes = resources.read_found(&file, &mut budget()).ok()?;
     urho_mdl::Model::parse(&bytes).ok().map(|model| model.geometries.len())
 }

@@ -97,9 +97,9 @@ impl Listing {
     /// Returns the names that are equal to `part`. If there is an exact match, it comes first.
     fn find(&self, part: &str, ignore_case: bool) -> Vec<&String> {
         let known = self.0.get(&part.to_lowercase()).into_iter().flatten();
-        let mut found: Vec<&String> = known.filter(|entry| ignore_case || *entry == part).collect();
-        found.sort_by_key(|entry| *entry != part);
-        found
+        let mut entries: Vec<&String> = known.filter(|entry| ignore_case || *entry == part).collect();
+        entries.sort_by_key(|entry| *entry != part);
+        entries
     }
 }
 
@@ -171,9 +171,11 @@ impl Files for Folder {
             let mut next = Vec::new();
             for way in &ways {
                 let listing = self.listing(way);
-                let found = listing.find(part, ignore_case);
+                let entries = listing.find(part, ignore_case);
                 next.extend(
-                    found.iter().map(|entry| if way.is_empty() { (*entry).clone() } else { format!("{way}/{entry}") }),
+                    entries
+                        .iter()
+                        .map(|entry| if way.is_empty() { (*entry).clone() } else { format!("{way}/{entry}") }),
                 );
             }
             next.truncate(WAYS);

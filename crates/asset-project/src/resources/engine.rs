@@ -76,8 +76,8 @@ impl Resources {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn engine(&self) -> Option<(Engine, &str)> {
-        let found = self.engine.get_or_init(|| self.detect_engine());
-        found.as_ref().map(|(engine, evidence)| (*engine, evidence.as_str()))
+        let detected = self.engine.get_or_init(|| self.detect_engine());
+        detected.as_ref().map(|(engine, evidence)| (*engine, evidence.as_str()))
     }
 
     /// Compares how many files belong to only one of the engines. Since a migrated project can have kept a few files
@@ -86,9 +86,9 @@ impl Resources {
         let is_beside = |name: &str| {
             self.roots().filter_map(|root| root.parent()).any(|above| above.join("CoreData").join(name).is_file())
         };
-        let is_there = |name: &str| self.find(name).is_ok_and(|found| found.is_some()) || is_beside(name);
-        let own = OWN_FILES.iter().filter(|(name, _)| is_there(name));
-        let (of_rbfx, of_urho3d): (Vec<_>, Vec<_>) = own.partition(|(_, engine)| *engine == Engine::Rbfx);
+        let is_there = |name: &str| self.find(name).is_ok_and(|resource| resource.is_some()) || is_beside(name);
+        let present = OWN_FILES.iter().filter(|(name, _)| is_there(name));
+        let (of_rbfx, of_urho3d): (Vec<_>, Vec<_>) = present.partition(|(_, engine)| *engine == Engine::Rbfx);
         let named = |files: &[&(&str, Engine)]| {
             files.first().map(|(name, engine)| (*engine, format!("{name}, a file of {engine}")))
         };

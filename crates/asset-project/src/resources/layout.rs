@@ -115,10 +115,10 @@ fn configured(roots: Vec<PathBuf>) -> Layout {
 
 fn by_evidence(path: &Path) -> Layout {
     let mut single: Option<(PathBuf, Rules)> = None;
-    let Some(own) = path.ancestors().find(|folder| folder.is_dir()) else { return Layout::default() };
+    let Some(start) = path.ancestors().find(|folder| folder.is_dir()) else { return Layout::default() };
     // A folder beyond the project isn't evidence: a home folder can have a folder `Models` too.
-    let outer = above(own, usize::MAX);
-    for folder in std::iter::once(own).chain(outer.iter().map(PathBuf::as_path)) {
+    let outer = above(start, usize::MAX);
+    for folder in std::iter::once(start).chain(outer.iter().map(PathBuf::as_path)) {
         let names = names_in(folder);
         let has = |name: &str| names.iter().any(|one| one == name);
         if has("CoreData") || has("Data") && has_resources(&folder.join("Data")) {
@@ -204,9 +204,9 @@ mod tests {
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(file, []).unwrap();
         }
-        let found = around(&folder.path().join(path), None, true).unwrap();
+        let layout = around(&folder.path().join(path), None, true).unwrap();
         let below = |root: &Path| root.strip_prefix(folder.path()).unwrap().to_str().unwrap().replace('\\', "/");
-        (found.rules, found.roots().map(below).collect())
+        (layout.rules, layout.roots().map(below).collect())
     }
 
     fn urho(roots: &[&str]) -> (Rules, Vec<String>) {

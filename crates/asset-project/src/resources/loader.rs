@@ -10,8 +10,8 @@ use super::material_uses::MaterialUses;
 
 impl ResourceLoader for Resources {
     fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
-        let found = self.find_first(names.iter().copied()).map_err(|error| error.to_string())?;
-        Ok(found.map(|found| found.name))
+        let resource = self.find_first(names.iter().copied()).map_err(|error| error.to_string())?;
+        Ok(resource.map(|resource| resource.name))
     }
 
     fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
@@ -24,8 +24,8 @@ impl ResourceLoader for Resources {
     }
 
     fn is_elsewhere(&self, name: &str) -> bool {
-        let is_behind = |found: super::Found| found.root != 0;
-        self.is_output && self.find(name).is_ok_and(|found| found.is_some_and(is_behind))
+        let is_behind = |resource: super::Found| resource.root != 0;
+        self.is_output && self.find(name).is_ok_and(|resource| resource.is_some_and(is_behind))
     }
 
     fn missing(&self) -> String {

@@ -16,8 +16,8 @@ impl Resources {
         let mut resources = Self { is_output: true, ..Self::new().folder(folder)? };
         // A project that can't be read completely has no other files.
         let Ok(project) = Self::around(folder) else { return Ok(resources) };
-        let own = resources.roots.first().and_then(|root| layout::normal(&root.path));
-        let is_other = |root: &Root| layout::normal(&root.path) != own;
+        let output = resources.roots.first().and_then(|root| layout::normal(&root.path));
+        let is_other = |root: &Root| layout::normal(&root.path) != output;
         resources.rules = project.rules;
         resources.roots.extend(project.roots.into_iter().filter(is_other));
         Ok(resources)

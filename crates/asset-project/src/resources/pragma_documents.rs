@@ -12,27 +12,28 @@ use super::references::Reference;
 const MOST_DEPTH: usize = 16;
 
 /// Returns the files that a document names. Which keys contain names depends on the folder of the document.
-pub(crate) fn references(document: &Document<'_>, own: Option<&str>) -> Vec<Reference> {
-    let own = own.unwrap_or_default();
-    let under =
-        |folder: &str| own.split_once(folder).is_some_and(|(before, _)| before.is_empty() || before.ends_with('/'));
-    let mut found = Vec::new();
+pub(crate) fn references(document: &Document<'_>, resource: Option<&str>) -> Vec<Reference> {
+    let resource = resource.unwrap_or_default();
+    let under = |folder: &str| {
+        resource.split_once(folder).is_some_and(|(before, _)| before.is_empty() || before.ends_with('/'))
+    };
+    let mut references = Vec::new();
     if under("scripts/sounds/") {
         visit(document.data(), &Path::new(), 0, &mut |key, name, path| {
             if key == "source" {
-                found.push(of("sounds", name, path, "Sound", &["wav", "ogg", "mp3"]));
+                references.push(of("sounds", name, path, "Sound", &["wav", "ogg", "mp3"]));
             }
         });
     } else if under("fonts/") {
         // The font is beside the document.
-        let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folder = resource.rsplit_once('/').map_or("", |(folder, _)| folder);
         visit(document.data(), &Path::new(), 0, &mut |key, name, path| {
             if key == "fileName" {
-                found.push(of(folder, name, path, "Font", &["ttf", "otf"]));
+                references.push(of(folder, name, path, "Font", &["ttf", "otf"]));
             }
         });
     }
-    found
+    references
 }
 
 /// Calls `each` for every text, with the key, the text and the path.

@@ -36,8 +36,8 @@ pub(super) fn check(asset: &Asset<'_>, resources: &Resources) -> Findings {
 /// Reads a document in the project. Returns `None` if it doesn't exist or can't be read; this is reported for the
 /// document itself.
 fn read(name: &str, resources: &Resources) -> Option<Document<'static>> {
-    let found = resources.find(name).ok()??;
-    let bytes = resources.read_found(&found, &mut Limits::default().budget()).ok()?;
+    let resource = resources.find(name).ok()??;
+    let bytes = resources.read_found(&resource, &mut Limits::default().budget()).ok()?;
     Document::parse(&bytes).ok().map(Document::into_owned)
 }
 
@@ -71,7 +71,7 @@ fn check_material(material: &pragma_asset::Material<'_>, resources: &Resources, 
     for texture in &textures {
         let name = text(texture, "name");
         let is_required = texture.get("required").and_then(Value::as_f64).is_some_and(|value| value != 0.0);
-        if is_required && !has_base && !stored.iter().any(|(own, _)| *own == *name) {
+        if is_required && !has_base && !stored.iter().any(|(key, _)| *key == *name) {
             let message = format!("the shader {shader} requires the texture \"{name}\"");
             findings.warning(kinds::TABLE_REQUIRED, "textures", message);
         }

@@ -15,16 +15,16 @@ pub(super) fn layout(folder: &Path, path: &Path, nearest: Option<PathBuf>) -> La
     let folders: Vec<&String> = names.iter().filter(|name| folder.join(name).is_dir()).collect();
     let has_core = folders.iter().any(|name| *name == "CoreData");
     let mut layout = Layout::default();
-    let own = own(folder, path);
+    let inner_folder = inner_folder(folder, path);
     let is_usual = |name: &str| USUAL.contains(&name) || name == "Autoload";
-    if let Some(own) = own.filter(|own| !is_usual(own)) {
-        let own = folder.join(own);
+    if let Some(inner_folder) = inner_folder.filter(|inner_folder| !is_usual(inner_folder)) {
+        let inner_folder = folder.join(inner_folder);
         // Without resources of its own, the folder contains sources, code or a part of the program.
-        match nearest.filter(|nearest| nearest.starts_with(&own)) {
-            _ if has_resources(&own) => layout.root(own, RootReason::Own),
+        match nearest.filter(|nearest| nearest.starts_with(&inner_folder)) {
+            _ if has_resources(&inner_folder) => layout.root(inner_folder, RootReason::Own),
             Some(nearest) if !has_core => layout.root(nearest, RootReason::Nearest),
-            Some(nearest) => layout.candidates.extend([own, nearest]),
-            None => layout.candidates.push(own),
+            Some(nearest) => layout.candidates.extend([inner_folder, nearest]),
+            None => layout.candidates.push(inner_folder),
         }
     }
     let autoload = folder.join("Autoload");
@@ -61,7 +61,7 @@ fn packages(names: &[String]) -> Vec<&str> {
 }
 
 /// Returns the folder in the program folder that contains the path.
-fn own<'p>(folder: &Path, path: &'p Path) -> Option<&'p str> {
+fn inner_folder<'p>(folder: &Path, path: &'p Path) -> Option<&'p str> {
     let first = path.strip_prefix(folder).ok()?.iter().next()?.to_str()?;
     folder.join(first).is_dir().then_some(first)
 }

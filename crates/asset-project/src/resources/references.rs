@@ -70,10 +70,10 @@ fn formats_of(kind: &str) -> &'static [Format] {
 /// Returns the files that an asset references, each only once. These are techniques and textures in materials,
 /// materials in lists, images in cube maps, resources in scenes and prefabs, and references in Pragma assets.
 ///
-/// Pass the resource name of the asset as `own`, because image names can be relative to it. To find out which files
+/// Pass the resource name of the asset as `resource`, because image names can be relative to it. To find out which files
 /// exist, use [`check_references`](super::check_references).
-pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
-    asset.document().references(own)
+pub fn references(asset: &Asset<'_>, resource: Option<&str>) -> Vec<Reference> {
+    asset.document().references(resource)
 }
 
 /// Returns the techniques and textures in a material.
@@ -94,8 +94,8 @@ pub(crate) fn of_list(list: &urho_material::MaterialList<'_>) -> Vec<Reference> 
 }
 
 /// Returns the images in a cube map, volume or array.
-pub(crate) fn of_texture(texture: &urho_material::Texture<'_>, own: Option<&str>) -> Vec<Reference> {
-    let folder = own.and_then(|own| own.rsplit_once('/')).map(|(folder, _)| folder);
+pub(crate) fn of_texture(texture: &urho_material::Texture<'_>, resource: Option<&str>) -> Vec<Reference> {
+    let folder = resource.and_then(|resource| resource.rsplit_once('/')).map(|(folder, _)| folder);
     let images = texture.images().into_iter().enumerate().filter(|(_, name)| !name.is_empty());
     let reference = |(index, name): (usize, Name<'_>)| {
         let mut reference = Reference::new(Path::from([("image", index)]), &name, "Image");
@@ -110,16 +110,16 @@ pub(crate) fn of_texture(texture: &urho_material::Texture<'_>, own: Option<&str>
 
 /// Returns the references in a data file. If you don't know the resource name of the file, the names beside it are
 /// taken for names in the root.
-pub(crate) fn of_resource(document: &urho_resource::Document<'_>, own: Option<&str>) -> Vec<Reference> {
+pub(crate) fn of_resource(document: &urho_resource::Document<'_>, resource: Option<&str>) -> Vec<Reference> {
     let mut seen = HashSet::new();
-    let all = document.references(own).into_iter();
+    let all = document.references(resource).into_iter();
     // A style names its image a hundred times.
     let named = all.filter(|one| seen.insert((one.name.clone(), one.resource.clone(), one.rule)));
     named
         .map(|one| {
-            let mut candidates = one.candidates(own.unwrap_or_default(), Engine::Urho3d);
+            let mut candidates = one.candidates(resource.unwrap_or_default(), Engine::Urho3d);
             // The project may be one of rbfx, which goes up where the others stay.
-            for candidate in one.candidates(own.unwrap_or_default(), Engine::Rbfx) {
+            for candidate in one.candidates(resource.unwrap_or_default(), Engine::Rbfx) {
                 if !candidates.contains(&candidate) {
                     candidates.push(candidate);
                 }
@@ -134,12 +134,12 @@ pub(crate) fn of_resource(document: &urho_resource::Document<'_>, own: Option<&s
 pub(crate) fn of_scene(scene: &urho_scene::Scene<'_>) -> Vec<Reference> {
     let mut seen = HashMap::<Name<'static>, Vec<String>>::new();
     let mut references = Vec::new();
-    scene.each_resource(|place, attribute, kind, name| {
+    scene.each_resource(|node, attribute, kind, name| {
         let kinds = seen.get(name);
-        if !is_known(scene, place, attribute) || kinds.is_some_and(|kinds| kinds.iter().any(|known| known == kind)) {
+        if !is_known(scene, node, attribute) || kinds.is_some_and(|kinds| kinds.iter().any(|known| known == kind)) {
             return;
         }
-        let reference = Reference::new(place.path(), name, kind);
+        let reference = Reference::new(node.path(), name, kind);
         seen.entry(reference.name.clone()).or_default().push(kind.to_owned());
         references.push(reference);
     });
@@ -159,9 +159,11 @@ fn is_known(scene: &urho_scene::Scene<'_>, place: urho_scene::Place, attribute: 
 pub(crate) const SCHEMA: &str = "Schema";
 
 /// Returns the schemas that a UDM schema includes. They are files in the same folder, with or without an extension.
-pub(crate) fn of_schema(document: &udm::Document<'_>, own: Option<&str>) -> Vec<Reference> {
+pub(crate) fn of_schema(document: &udm::Document<'_>, resource: Option<&str>) -> Vec<Reference> {
     let Ok(schema) = udm_tools::schema::Schema::from_document(document) else { return Vec::new() };
-    let folder = own.and_then(|own| own.rsplit_once('/')).map_or(String::new(), |(folder, _)| format!("{folder}/"));
+    let folder = resource
+        .and_then(|resource| resource.rsplit_once('/'))
+        .map_or(String::new(), |(folder, _)| format!("{folder}/"));
     let reference = |(index, name): (usize, &String)| Reference {
         candidates: ["", ".udms", ".udms_b"].map(|end| format!("{folder}{name}{end}")).to_vec(),
         expects: &[Format::UDM],
@@ -196,12 +198,12 @@ pub(crate) type Resolved = (Reference, Result<Option<Found>, ResourceError>);
 /// Searches for the files that an asset names.
 pub(crate) fn resolve(references: Vec<Reference>, resources: &Resources) -> Vec<Resolved> {
     let resolve = |reference: Reference| {
-        let found = resources.find_first(reference.candidates.iter().map(String::as_str));
-        (reference, found)
+        let result = resources.find_first(reference.candidates.iter().map(String::as_str));
+        (reference, result)
     };
     let mut resolved: Vec<Resolved> = references.into_iter().map(resolve).collect();
     let is_optional = |reference: &Reference| reference.condition == Condition::IfExists;
-    resolved.retain(|(reference, found)| !is_optional(reference) || !matches!(found, Ok(None)));
+    resolved.retain(|(reference, result)| !is_optional(reference) || !matches!(result, Ok(None)));
     if resolved.iter().any(|(reference, _)| is_optional(reference)) {
         resolved.retain(|(reference, _)| reference.condition != Condition::Otherwise);
     }
@@ -214,24 +216,24 @@ pub(super) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved], resou
     // Upper and lower case are the same to its engine.
     let ignores_case = asset.format().is_pragma();
     let mut missing = HashSet::new();
-    for (reference @ Reference { path, name, .. }, found) in resolved {
+    for (reference @ Reference { path, name, .. }, result) in resolved {
         let path = path.clone();
         // A scene may name a file by two types: it is missing once.
-        if asset.format().is_urho_scene() && matches!(found, Ok(None)) && !missing.insert(name) {
+        if asset.format().is_urho_scene() && matches!(result, Ok(None)) && !missing.insert(name) {
             continue;
         }
-        match found {
+        match result {
             Ok(None) if is_of_engine(reference, resources) => {}
             Ok(None) => {
                 resources.report_missing();
                 let severity = missing_severity(asset);
                 findings.add(kinds::RESOURCE_MISSING, severity, path, format!("\"{name}\" doesn't exist"));
             }
-            Ok(Some(found)) if found.is_exact || ignores_case => {}
-            Ok(Some(found)) => {
+            Ok(Some(resource)) if resource.is_exact || ignores_case => {}
+            Ok(Some(resource)) => {
                 let message = format!(
                     "\"{name}\" is \"{}\", which differs in upper and lower case: it is found on Windows only",
-                    Name::from(found.name.as_str())
+                    Name::from(resource.name.as_str())
                 );
                 findings.warning(kinds::RESOURCE_CASE, path, message);
             }

@@ -119,13 +119,14 @@ pub(crate) fn files(name: &str) -> impl Iterator<Item = String> {
 /// Returns the shaders that a technique names, each only once, with the path of the pass. If the technique itself names
 /// a shader, the path is empty.
 pub(crate) fn named(technique: &Technique<'_>) -> Vec<(Path, Name<'static>)> {
-    let own = ["vs", "ps"].into_iter().filter_map(|stage| technique.attribute(stage)).map(|name| (Path::new(), name));
+    let stages =
+        ["vs", "ps"].into_iter().filter_map(|stage| technique.attribute(stage)).map(|name| (Path::new(), name));
     let of_passes = technique.passes().into_iter().enumerate().flat_map(|(index, pass)| {
         let names = [pass.vertex_shader, pass.pixel_shader].into_iter().flatten();
         names.map(move |name| (Path::from([("pass", index)]), name)).collect::<Vec<_>>()
     });
     let mut seen = HashSet::new();
-    let all = own.chain(of_passes).map(|(path, name)| (path, name.into_owned()));
+    let all = stages.chain(of_passes).map(|(path, name)| (path, name.into_owned()));
     all.filter(|(_, name)| !name.is_empty() && seen.insert(name.clone())).collect()
 }
 
@@ -136,12 +137,12 @@ pub(super) fn check(technique: &Technique<'_>, resources: &Resources) -> Finding
     for (path, shader) in named(technique) {
         let text = shader.to_text();
         let candidates: Vec<String> = files(&text).collect();
-        let found = resources.find_first(candidates.iter().map(String::as_str)).ok().flatten();
-        if found.as_ref().is_some_and(|found| found.is_exact) || is_of_engine(&text) {
+        let resource = resources.find_first(candidates.iter().map(String::as_str)).ok().flatten();
+        if resource.as_ref().is_some_and(|found| found.is_exact) || is_of_engine(&text) {
             continue;
         }
         let stock = of_engines().find(|known| known.eq_ignore_ascii_case(&text)).map(str::to_owned);
-        if let Some(name) = found.map(|found| found.name).or(stock) {
+        if let Some(name) = resource.map(|resource| resource.name).or(stock) {
             let message = format!(
                 "shader \"{shader}\" is \"{}\", which differs in upper and lower case: it is found on Windows only",
                 Name::from(name.as_str())

@@ -53,12 +53,12 @@ impl Owner {
 /// Reports a file that a Spriter project would take for its sprite sheet, and parameters of one kind that are only
 /// beside files of other kinds. Anything else beside a file is harmless, because each reader ignores what it doesn't
 /// know.
-pub(super) fn check(asset: &Asset<'_>, own: Option<&str>, resources: &Resources) -> Findings {
+pub(super) fn check(asset: &Asset<'_>, resource: Option<&str>, resources: &Resources) -> Findings {
     let mut findings = Findings::new();
-    let Some(stem) = own.and_then(|own| own.strip_suffix(".xml")) else { return findings };
+    let Some(stem) = resource.and_then(|resource| resource.strip_suffix(".xml")) else { return findings };
     let exists = |owner: Owner| {
         let mut names = owner.extensions().iter().map(|extension| format!("{stem}.{extension}"));
-        names.find(|name| resources.find(name).is_ok_and(|found| found.is_some()))
+        names.find(|name| resources.find(name).is_ok_and(|other| other.is_some()))
     };
     let role = Owner::of(asset);
     if let Some(rig) = exists(Owner::Rig).filter(|_| role != Some(Owner::Rig)) {

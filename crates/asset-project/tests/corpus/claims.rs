@@ -15,8 +15,8 @@ pub(crate) fn main() -> ExitCode {
 fn check(file: &CorpusFile) -> Result<(), String> {
     let root = file.path().parent().and_then(Path::parent).ok_or("no folder")?;
     let (mut claimed, mut wrong) = (0, Vec::new());
-    for found in walk(root) {
-        let Ok(Found::File(path)) = found else { continue };
+    for entry in walk(root) {
+        let Ok(Found::File(path)) = entry else { continue };
         let bytes = std::fs::read(&path).map_err(|error| error.to_string())?;
         let head = FileHead::new(&bytes, bytes.len() as u64, &bytes, Some(&path));
         match claims(&head)[..] {

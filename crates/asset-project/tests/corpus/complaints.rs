@@ -40,8 +40,8 @@ fn check(name: &str, file: &CorpusFile) -> Result<(), String> {
             .map_err(|error| error.to_string())?;
         assets += usize::from(checked.is_asset());
         let path = source.path().strip_prefix(root).unwrap_or(source.path()).to_string_lossy().replace('\\', "/");
-        let told = checked.findings.iter().filter(|finding| finding.severity > Severity::Note);
-        let kinds = told.map(|finding| finding.kind.as_str()).filter(|kind| *kind != MISSING);
+        let messages = checked.findings.iter().filter(|finding| finding.severity > Severity::Note);
+        let kinds = messages.map(|finding| finding.kind.as_str()).filter(|kind| *kind != MISSING);
         found.extend(kinds.map(|kind| format!("{path}: {kind}")));
         found.extend(checked.error.map(|error| format!("{path}: {error}")));
     }

@@ -25,8 +25,8 @@ fn text(error: impl std::fmt::Display) -> String {
 /// The file as glTF, read again.
 fn shown(asset: &Asset<'_>) -> Result<Scene<'static>, String> {
     let options = ConvertOptions::default().materials(false);
-    let made = convert(&[Input::new("model", asset)], OutputFormat::GLB, "model.glb", &options).map_err(text)?;
-    let glb = &made.requested("model.glb").ok_or("no glTF")?.bytes;
+    let converted = convert(&[Input::new("model", asset)], OutputFormat::GLB, "model.glb", &options).map_err(text)?;
+    let glb = &converted.requested("model.glb").ok_or("no glTF")?.bytes;
     Ok(asset_gltf::parse(glb, &Default::default(), &NoFiles).map_err(text)?.0)
 }
 
@@ -46,12 +46,12 @@ fn comes_home(file: &CorpusFile) -> Result<(), String> {
     let edited = |what: &str, is_told: bool, edit: &dyn Fn(&mut Scene<'static>)| {
         let mut scene = scene.clone();
         edit(&mut scene);
-        let made = home(&scene, &name).map_err(|error| format!("{what}: {error}"))?;
-        let told = made.findings.iter().any(|finding| finding.kind == PART_NOT_WRITTEN);
-        if told != is_told {
-            return Err(format!("{what}: expected {is_told} for an edit that is told: {:?}", made.findings));
+        let converted = home(&scene, &name).map_err(|error| format!("{what}: {error}"))?;
+        let is_reported = converted.findings.iter().any(|finding| finding.kind == PART_NOT_WRITTEN);
+        if is_reported != is_told {
+            return Err(format!("{what}: expected {is_told} for an edit that is told: {:?}", converted.findings));
         }
-        Ok(made.requested(&name).ok_or("no file")?.bytes.clone())
+        Ok(converted.requested(&name).ok_or("no file")?.bytes.clone())
     };
     let same =
         |what: &str, is_told: bool, edit: &dyn Fn(&mut Scene<'static>)| match edited(what, is_told, edit)? == bytes {

@@ -43,8 +43,8 @@ pub(crate) fn main() -> ExitCode {
         suites.push(("valid", selection.unless(gltf_validator::missing()), is_valid));
     }
     let code = run(&suites);
-    for (kind, [carried, engines, told]) in &*lock() {
-        println!("references of {kind}: {carried} copied, {engines} of the engine, {told} reported");
+    for (kind, [carried, engines, messages]) in &*lock() {
+        println!("references of {kind}: {carried} copied, {engines} of the engine, {messages} reported");
     }
     code
 }
@@ -83,8 +83,8 @@ fn glb_with(name: &str, bytes: &[u8], options: ConvertOptions) -> Result<Convert
 }
 
 fn glb(file: &CorpusFile) -> Result<Vec<u8>, String> {
-    let made = glb_of(file.name(), &file.bytes(), resources(file))?;
-    Ok(made.requested("level.glb").ok_or("no file")?.bytes.clone())
+    let converted = glb_of(file.name(), &file.bytes(), resources(file))?;
+    Ok(converted.requested("level.glb").ok_or("no file")?.bytes.clone())
 }
 
 fn scene(glb: &[u8]) -> Result<Scene<'static>, String> {
@@ -105,8 +105,8 @@ fn is_valid(file: &CorpusFile) -> Result<(), String> {
     let [nodes, copies] = ["level.glb", "copies.glb"].map(|name| folder.path().join(name));
     std::fs::write(&nodes, glb(file)?).map_err(said)?;
     let options = ConvertOptions::default().resources(resources(file)).gpu_instancing(true).originals(false);
-    let made = glb_with(file.name(), &file.bytes(), options)?;
-    std::fs::write(&copies, &made.requested("level.glb").ok_or("no file")?.bytes).map_err(said)?;
+    let converted = glb_with(file.name(), &file.bytes(), options)?;
+    std::fs::write(&copies, &converted.requested("level.glb").ok_or("no file")?.bytes).map_err(said)?;
     // Height maps are copied without a change of format.
     let of_file = |issue: &String| issue.starts_with("IMAGE_FEATURES_UNSUPPORTED ");
     let verdicts = gltf_validator::check(&[nodes, copies]);
@@ -123,13 +123,13 @@ fn is_carried(file: &CorpusFile) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(said)?;
     let target = Arc::new(Resources::new().folder(folder.path()).map_err(said)?);
     let options = ConvertOptions::default().lossy(true).resources(target).copy_from(source).textures(false);
-    let made = convert(&[Input::new("level", &asset)], OutputFormat::XML, "Scenes/level.xml", &options);
-    let made = made.map_err(said)?;
-    made.write_below(folder.path(), Overwrite::Never).map_err(said)?;
+    let converted = convert(&[Input::new("level", &asset)], OutputFormat::XML, "Scenes/level.xml", &options);
+    let converted = converted.map_err(said)?;
+    converted.write_below(folder.path(), Overwrite::Never).map_err(said)?;
     let target = Resources::new().folder(folder.path()).map_err(said)?;
-    let missing = made.findings.iter().filter(|finding| finding.kind.as_str() == "engine-assets/resource-missing");
-    let told: String = missing.map(|finding| finding.message.clone()).collect();
-    for written in made.files.iter().filter(|file| !file.name.as_str().ends_with(".mdl")) {
+    let missing = converted.findings.iter().filter(|finding| finding.kind.as_str() == "engine-assets/resource-missing");
+    let messages: String = missing.map(|finding| finding.message.clone()).collect();
+    for written in converted.files.iter().filter(|file| !file.name.as_str().ends_with(".mdl")) {
         let Ok(asset) = Asset::parse(&written.bytes, Some(written.name.as_str().as_ref())) else { continue };
         for reference in references(&asset, Some(written.name.as_str())) {
             let is_there = target.find_first(reference.candidates.iter().map(String::as_str)).map_err(said)?.is_some();
@@ -137,7 +137,7 @@ fn is_carried(file: &CorpusFile) -> Result<(), String> {
             let place = match (is_there, is_engines) {
                 (true, _) => 0,
                 (_, true) => 1,
-                _ if told.contains(&reference.name.to_string()) => 2,
+                _ if messages.contains(&reference.name.to_string()) => 2,
                 _ => return Err(format!("{}: {} is neither copied nor reported", written.name, reference.name)),
             };
             let formats: Vec<&str> = reference.expects.iter().map(|format| format.name()).collect();
@@ -157,14 +157,14 @@ fn again(
 ) -> Result<Vec<u8>, String> {
     let asset = asset_project::Asset::new(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
     let options = ConvertOptions::default().lossy(true);
-    let made = convert(&[Input::new("level", &asset)], output_format, output, &options).map_err(said)?;
-    made.write_below(folder, Overwrite::Never).map_err(said)?;
+    let converted = convert(&[Input::new("level", &asset)], output_format, output, &options).map_err(said)?;
+    converted.write_below(folder, Overwrite::Never).map_err(said)?;
     let path: PathBuf = folder.join(output);
     let bytes = std::fs::read(&path).map_err(said)?;
     let own = Resources::new().folder(folder).map_err(said)?;
     let own = prefabs.iter().try_fold(own, Resources::folder).map_err(said)?;
-    let made = glb_of(output, &bytes, Arc::new(own))?;
-    Ok(made.requested("level.glb").ok_or("no file")?.bytes.clone())
+    let converted = glb_of(output, &bytes, Arc::new(own))?;
+    Ok(converted.requested("level.glb").ok_or("no file")?.bytes.clone())
 }
 
 fn there_and_back(file: &CorpusFile) -> Result<(), String> {

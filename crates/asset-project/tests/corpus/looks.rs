@@ -47,14 +47,14 @@ fn shown(file: &CorpusFile, model: &str, materials: &[&str]) -> Result<Converted
     convert(&[input], OutputFormat::GLB, "model.glb", &options).map_err(|error| error.to_string())
 }
 
-fn scene(made: &Converted) -> Result<Scene<'static>, String> {
-    let bytes = &made.files.last().ok_or("no file")?.bytes;
+fn scene(converted: &Converted) -> Result<Scene<'static>, String> {
+    let bytes = &converted.files.last().ok_or("no file")?.bytes;
     let gltf = asset_project::GltfDocument::parse(bytes, &asset_gltf::NoFiles).map_err(|error| error.to_string())?;
     Ok(gltf.scene)
 }
 
-fn said(made: &Converted) -> Vec<String> {
-    made.findings.iter().map(ToString::to_string).collect()
+fn said(converted: &Converted) -> Vec<String> {
+    converted.findings.iter().map(ToString::to_string).collect()
 }
 
 /// The name that a material of the corpus has in its project.
@@ -66,8 +66,8 @@ fn resource(file: &CorpusFile) -> String {
 /// Checks that each material is converted with its file and each existing texture, and that missing textures are reported.
 fn is_shown(file: &CorpusFile) -> Result<(), String> {
     let name = resource(file);
-    let made = shown(file, "Data/Models/Box.mdl", &[&name])?;
-    let scene = scene(&made)?;
+    let converted = shown(file, "Data/Models/Box.mdl", &[&name])?;
+    let scene = scene(&converted)?;
     let material = scene.materials.first().ok_or("no material")?;
     let source = material.source.as_ref().ok_or("no source")?;
     let text: Base64 = serde_json::from_value(source.layout["text"].clone()).map_err(|error| error.to_string())?;
@@ -79,10 +79,10 @@ fn is_shown(file: &CorpusFile) -> Result<(), String> {
     for (unit, texture) in scene_urho::needs(&parsed.data()).textures {
         let exists = matches!(resources.find(&texture), Ok(Some(_)));
         let is_image = scene.images.iter().any(|image| made_of(image) == Some(texture.as_str()));
-        let is_told = said(&made).iter().any(|one| one.contains(&texture));
+        let is_told = said(&converted).iter().any(|one| one.contains(&texture));
         // Textures that the technique doesn't show and cube maps may be missing, but are reported.
         if !(is_image && exists || is_told) {
-            return Err(format!("{} {texture}: neither shown nor told: {:?}", unit.name(), said(&made)));
+            return Err(format!("{} {texture}: neither shown nor told: {:?}", unit.name(), said(&converted)));
         }
     }
     Ok(())
@@ -99,17 +99,17 @@ fn made_of<'i>(image: &'i Image<'_>) -> Option<&'i str> {
 }
 
 fn is_valid(file: &CorpusFile) -> Result<(), String> {
-    let made = shown(file, "Data/Models/Box.mdl", &[&resource(file)])?;
-    valid(&made)
+    let converted = shown(file, "Data/Models/Box.mdl", &[&resource(file)])?;
+    valid(&converted)
 }
 
-fn valid(made: &Converted) -> Result<(), String> {
+fn valid(converted: &Converted) -> Result<(), String> {
     if gltf_validator::missing().is_some() {
         return Ok(());
     }
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let path = folder.path().join("model.glb");
-    std::fs::write(&path, &made.files.last().ok_or("no file")?.bytes).map_err(|error| error.to_string())?;
+    std::fs::write(&path, &converted.files.last().ok_or("no file")?.bytes).map_err(|error| error.to_string())?;
     gltf_validator::complaints(&[path]).map_or(Ok(()), Err)
 }
 
@@ -176,8 +176,8 @@ const MODELS: &[Sockets] = &[
 
 fn models(file: &CorpusFile) -> Result<(), String> {
     for wanted in MODELS {
-        let made = shown(file, wanted.model, wanted.materials)?;
-        let scene = scene(&made)?;
+        let converted = shown(file, wanted.model, wanted.materials)?;
+        let scene = scene(&converted)?;
         let material: &Material = scene.materials.get(Id::new(0)).ok_or("no material")?;
         let image = |texture: Option<asset_scene::Texture>| made_of(&scene[texture?.image]);
         let specular = material.specular.as_ref().and_then(|own| own.color_texture);
@@ -188,13 +188,13 @@ fn models(file: &CorpusFile) -> Result<(), String> {
             image(specular),
         ];
         if found != [wanted.base_color, wanted.normal, wanted.metal, wanted.specular] {
-            return Err(format!("{}: {found:?}, {:?}", wanted.model, said(&made)));
+            return Err(format!("{}: {found:?}, {:?}", wanted.model, said(&converted)));
         }
-        let told = |missing: &str| said(&made).iter().any(|one| one.contains(missing));
-        if wanted.missing.is_some_and(|missing| !told(missing)) {
+        let is_reported = |missing: &str| said(&converted).iter().any(|one| one.contains(missing));
+        if wanted.missing.is_some_and(|missing| !is_reported(missing)) {
             return Err(format!("{}: a missing texture isn't told", wanted.model));
         }
-        valid(&made).map_err(|why| format!("{}: {why}", wanted.model))?;
+        valid(&converted).map_err(|why| format!("{}: {why}", wanted.model))?;
     }
     Ok(())
 }
@@ -291,19 +291,19 @@ fn pragma_models(file: &CorpusFile) -> Result<(), String> {
         let bytes = std::fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
         let asset = Asset::parse(&bytes, Some(name.as_ref())).map_err(|error| format!("{name}: {error}"))?;
         let options = ConvertOptions::default().resources(resources.clone());
-        let made = convert(&[Input::new("model", &asset)], OutputFormat::GLB, "model.glb", &options);
-        let made = made.map_err(|error| format!("{name}: {error}"))?;
-        valid(&made).map_err(|why| format!("{name}: {why}"))?;
+        let converted = convert(&[Input::new("model", &asset)], OutputFormat::GLB, "model.glb", &options);
+        let converted = converted.map_err(|error| format!("{name}: {error}"))?;
+        valid(&converted).map_err(|why| format!("{name}: {why}"))?;
         if let Some((_, wanted)) = PRAGMA.iter().find(|(known, _)| *known == name) {
             seen += 1;
-            let scene = scene(&made)?;
+            let scene = scene(&converted)?;
             for wanted in *wanted {
                 let is_it = |image: &Image<'_>| {
-                    made_of(image).is_some_and(|made| wanted.to_lowercase().ends_with(&made.to_lowercase()))
+                    made_of(image).is_some_and(|converted| wanted.to_lowercase().ends_with(&converted.to_lowercase()))
                 };
                 if !scene.images.iter().any(is_it) {
-                    let made: Vec<_> = scene.images.iter().map(made_of).collect();
-                    return Err(format!("{name}: {wanted} isn't shown, but {made:?}"));
+                    let converted: Vec<_> = scene.images.iter().map(made_of).collect();
+                    return Err(format!("{name}: {wanted} isn't shown, but {converted:?}"));
                 }
             }
         }

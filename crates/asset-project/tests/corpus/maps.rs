@@ -52,8 +52,8 @@ fn converted(name: &str, path: &Path, bytes: &[u8], options: &ConvertOptions) ->
 }
 
 fn glb_with(file: &CorpusFile, options: ConvertOptions) -> Result<Vec<u8>, String> {
-    let made = converted(&name_of(file), file.path(), &file.bytes(), &options.resources(resources()))?;
-    Ok(made.requested("map.glb").ok_or("no file")?.bytes.clone())
+    let result = converted(&name_of(file), file.path(), &file.bytes(), &options.resources(resources()))?;
+    Ok(result.requested("map.glb").ok_or("no file")?.bytes.clone())
 }
 
 fn glb(file: &CorpusFile) -> Result<Vec<u8>, String> {
@@ -258,14 +258,14 @@ fn same_file(file: &CorpusFile) -> Result<(), String> {
     for carries in [true, false] {
         let glb = glb_with(file, ConvertOptions::default().originals(carries).collision(true).navmesh(true))?;
         for resources in [Some(resources()), None] {
-            let made = map_of(&glb, &output, resources)?;
-            let back = &made.requested(&output).ok_or("no map")?.bytes;
+            let result = map_of(&glb, &output, resources)?;
+            let back = &result.requested(&output).ok_or("no map")?.bytes;
             let is_same = if carries || output.ends_with("_b") {
                 *back == bytes
             } else {
                 Map::parse(back).map_err(said)?.document == Map::parse(&bytes).map_err(said)?.document
             };
-            if !is_same || !made.restored {
+            if !is_same || !result.restored {
                 return Err(format!("with its original {carries}: {} bytes, then {}", bytes.len(), back.len()));
             }
         }
@@ -296,14 +296,14 @@ fn there_and_back(file: &CorpusFile) -> Result<(), String> {
     let before = GltfDocument::parse(&first, &NoFiles).map_err(said)?.scene;
     for output in ["maps/again.pmap_b", "maps/again.pmap"] {
         let folder = tempfile::tempdir().map_err(said)?;
-        let made = map_of(&first, output, None)?;
-        made.write_below(folder.path(), Overwrite::Never).map_err(said)?;
+        let result = map_of(&first, output, None)?;
+        result.write_below(folder.path(), Overwrite::Never).map_err(said)?;
         let path = folder.path().join(output);
         let own = Resources::new().folder(folder.path()).map_err(said)?;
         let options = ConvertOptions::default().resources(Arc::new(own));
         let bytes = std::fs::read(&path).map_err(said)?;
-        let made = converted(&name_of(file), &path, &bytes, &options)?;
-        let glb = made.requested("map.glb").ok_or("no file")?;
+        let result = converted(&name_of(file), &path, &bytes, &options)?;
+        let glb = result.requested("map.glb").ok_or("no file")?;
         let after = GltfDocument::parse(&glb.bytes, &NoFiles).map_err(said)?.scene;
         same(&before, &after).map_err(|why| format!("{output}: {why}"))?;
     }
@@ -387,8 +387,8 @@ fn placed_twice(file: &CorpusFile) -> Result<(), String> {
         "\"assetData\"\n{{\n$array entities [element;2][{entities}]\n}}\n$string assetType \"PMAP\"\n$uint32 assetVersion 2\n"
     );
     let options = ConvertOptions::default().resources(resources()).textures(false);
-    let made = converted("twice", Path::new("twice.pmap"), text.as_bytes(), &options)?;
-    let glb = made.requested("map.glb").ok_or("no file")?;
+    let result = converted("twice", Path::new("twice.pmap"), text.as_bytes(), &options)?;
+    let glb = result.requested("map.glb").ok_or("no file")?;
     let scene = GltfDocument::parse(&glb.bytes, &NoFiles).map_err(said)?.scene;
     for mesh in scene.meshes.ids() {
         let shown = scene.nodes.iter().filter(|node| node.mesh == Some(mesh)).count();

@@ -115,8 +115,8 @@ fn check(what: &str, farthest: f32) -> Result<(), String> {
 fn characters(file: &CorpusFile) -> Result<(), String> {
     let was = figure(file, "mixamorig:")?;
     for input in files(&was)? {
-        let made = converted(&input, "Models/Kachujin.mdl", None)?;
-        let bytes = |end: &str| made.iter().find(|file| file.name.as_str().ends_with(end)).map(|file| &file.bytes);
+        let result = converted(&input, "Models/Kachujin.mdl", None)?;
+        let bytes = |end: &str| result.iter().find(|file| file.name.as_str().ends_with(end)).map(|file| &file.bytes);
         let (Some(model), Some(animation)) = (bytes(".mdl"), bytes(".ani")) else { return Err("two files".into()) };
         let asset = Asset::parse(model, None).map_err(|error| error.to_string())?;
         let (model, _) = asset.to_scene("model").map_err(|error| error.to_string())?;
@@ -148,8 +148,8 @@ fn animations(file: &CorpusFile) -> Result<(), String> {
 
 /// Another figure moves its limbs alike.
 fn onto_jack(was: &Scene<'_>, input: &(&str, Vec<u8>)) -> Result<(), String> {
-    let made = converted(input, "Models/Jack_Walk.ani", Some(JACK))?;
-    let [animation] = made.as_slice() else { return Err(format!("expected one file, found {}", made.len())) };
+    let result = converted(input, "Models/Jack_Walk.ani", Some(JACK))?;
+    let [animation] = result.as_slice() else { return Err(format!("expected one file, found {}", result.len())) };
     let (mut target, id) = (model(JACK)?, AnimationId::new(0));
     let map = BoneMap::between(was, &target);
     let mut budget = Limits::default().budget();

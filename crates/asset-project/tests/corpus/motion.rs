@@ -91,9 +91,9 @@ fn all(source: &Scene<'_>, targets: &[&str]) -> Result<(), String> {
                 continue;
             }
             let mut budget = Limits::default().budget();
-            let made = retarget(source, id, &mut target, &map, &mut budget).map_err(|error| error.to_string())?;
-            let pair = Pair { source, target: &target, map: &map, ratio: made.1.ratio };
-            pair.check(id, made.0).map_err(|why| format!("{} onto {name}: {why}", source[id].name))?;
+            let converted = retarget(source, id, &mut target, &map, &mut budget).map_err(|error| error.to_string())?;
+            let pair = Pair { source, target: &target, map: &map, ratio: converted.1.ratio };
+            pair.check(id, converted.0).map_err(|why| format!("{} onto {name}: {why}", source[id].name))?;
         }
     }
     Ok(())

@@ -111,8 +111,8 @@ fn apply<'p>(folder: &Path, pairs: impl Iterator<Item = (&'p str, &'p str)>) -> 
 
 fn read(folder: &Path) -> Result<Files, String> {
     let mut files = Files::new();
-    for found in walk(folder) {
-        let Found::File(path) = found.map_err(|error| error.to_string())? else { continue };
+    for entries in walk(folder) {
+        let Found::File(path) = entries.map_err(|error| error.to_string())? else { continue };
         let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().replace('\\', "/");
         files.insert(name, std::fs::read(&path).map_err(|error| error.to_string())?);
     }

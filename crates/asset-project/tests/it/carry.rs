@@ -37,30 +37,30 @@ fn glb(resources: &Arc<Resources>) -> Vec<u8> {
     let bytes = resources.read("Scenes/Square.xml").unwrap().unwrap().bytes;
     let asset = Asset::parse(&bytes, None).unwrap();
     let options = ConvertOptions::default().resources(Arc::clone(resources));
-    let mut made = convert(&[Input::new("Square", &asset)], OutputFormat::GLB, "Square.glb", &options).unwrap();
-    made.files.pop().unwrap().bytes
+    let mut converted = convert(&[Input::new("Square", &asset)], OutputFormat::GLB, "Square.glb", &options).unwrap();
+    converted.files.pop().unwrap().bytes
 }
 
 fn back(glb: &[u8], target: &Path, copy_from: Option<Arc<Resources>>) -> Converted {
     let asset = Asset::parse(glb, None).unwrap();
     let resources = Arc::new(Resources::new().folder(target).unwrap());
     let options = ConvertOptions::default().resources(resources).copy_from(copy_from);
-    let made =
+    let converted =
         convert(&[Input::new("Square", &asset)], OutputFormat::SCENE_XML, "Scenes/Square.xml", &options).unwrap();
-    made.write_below(target, Overwrite::Never).unwrap();
-    made
+    converted.write_below(target, Overwrite::Never).unwrap();
+    converted
 }
 
-fn missing(made: &Converted) -> Vec<String> {
-    let of_kind = made.findings.iter().filter(|finding| finding.kind.as_str() == "engine-assets/resource-missing");
+fn missing(converted: &Converted) -> Vec<String> {
+    let of_kind = converted.findings.iter().filter(|finding| finding.kind.as_str() == "engine-assets/resource-missing");
     of_kind.map(|finding| finding.message.clone()).collect()
 }
 
 #[test]
 fn one_message_lists_the_files_that_the_target_lacks() {
     let (at, target) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let made = back(&glb(&source(at.path())), target.path(), None);
-    let found = missing(&made);
+    let converted = back(&glb(&source(at.path())), target.path(), None);
+    let found = missing(&converted);
     let expected =
         "Fonts/Sign.ttf, Materials/Gone.xml, Techniques/Mine.xml, Textures/Bumps.png: not in the target project";
     assert!(found.len() == 1 && found[0].starts_with(expected) && found[0].contains("copy-resources"), "{found:?}");
@@ -70,9 +70,9 @@ fn one_message_lists_the_files_that_the_target_lacks() {
 fn files_of_the_source_project_are_copied_with_the_files_that_they_name() {
     let (at, target) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let source = source(at.path());
-    let made = back(&glb(&source), target.path(), Some(Arc::clone(&source)));
-    assert_eq!(made.files.last().unwrap().name.as_str(), "Scenes/Square.xml");
-    assert_eq!(missing(&made), ["Materials/Gone.xml: neither in the target project nor in the source project"]);
+    let converted = back(&glb(&source), target.path(), Some(Arc::clone(&source)));
+    assert_eq!(converted.files.last().unwrap().name.as_str(), "Scenes/Square.xml");
+    assert_eq!(missing(&converted), ["Materials/Gone.xml: neither in the target project nor in the source project"]);
     let copied = [
         "Models/Character.mdl",
         "Materials/Cloth.xml",

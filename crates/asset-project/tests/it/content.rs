@@ -64,10 +64,10 @@ fn a_survey_lists_broken_files_and_broken_references() {
     }
     let text = br#"<scene id="1"><node id="2"><component type="StaticModel" id="3"><attribute name="Model" value="Model;Models/Lfs.mdl" /></component></node></scene>"#;
     fs::write(at("S.xml"), text).unwrap();
-    let (findings, found) = check_references(&Asset::parse(text, None).unwrap(), &at("S.xml"), &resources);
+    let (findings, messages) = check_references(&Asset::parse(text, None).unwrap(), &at("S.xml"), &resources);
     let kinds: Vec<_> = findings.iter().map(|finding| (finding.kind.as_str(), finding.path.to_string())).collect();
     assert_eq!(kinds, [("engine-assets/resource-unreadable", "node 1 > component 0".to_owned())]);
-    assert_eq!(found.len(), 1);
+    assert_eq!(messages.len(), 1);
 }
 
 #[test]

@@ -143,11 +143,11 @@ fn other_names_are_refused() {
 fn the_same_is_the_same_to_the_byte() {
     for (from, bytes) in documents() {
         let asset = open(&from, &bytes);
-        let made = convert(&[Input::new("x", &asset)], OutputFormat::SAME, &from, &ConvertOptions::default());
-        let made = made.unwrap_or_else(|error| panic!("{from}: {error}"));
+        let converted = convert(&[Input::new("x", &asset)], OutputFormat::SAME, &from, &ConvertOptions::default());
+        let converted = converted.unwrap_or_else(|error| panic!("{from}: {error}"));
         // The bytes of glTF are its program's choice, and packing blocks is the encoder's.
         if ![Format::GLTF, Format::URHO_PAK].contains(&asset.format()) {
-            assert!(made.files[0].bytes == bytes, "{from} doesn't round-trip");
+            assert!(converted.files[0].bytes == bytes, "{from} doesn't round-trip");
         }
     }
 }
@@ -232,8 +232,8 @@ fn old_versions_are_made_of_anything_in_one_step() {
         [(OutputFormat::UMDL, b"UMDL"), (OutputFormat::UMD2, b"UMD2"), (OutputFormat::UMD3, b"UMD3")]
     {
         let options = ConvertOptions::default().lossy(true);
-        let made = convert(&[Input::new("Tile", &tile)], output_format, "Tile.mdl", &options).unwrap();
-        assert_eq!(&made.files[0].bytes[..4], id, "{output_format}");
+        let converted = convert(&[Input::new("Tile", &tile)], output_format, "Tile.mdl", &options).unwrap();
+        assert_eq!(&converted.files[0].bytes[..4], id, "{output_format}");
     }
 }
 
@@ -253,10 +253,11 @@ fn frame_rates_are_told() {
         animation.retime(length / 2.0).expect("a factor above 0");
         let animation = asset_project::Asset::new(animation);
         let inputs = [Input::new("Character", &model), Input::new("Character_Wave", &animation)];
-        let made = convert(&inputs, OutputFormat::GLB, "Character.glb", &ConvertOptions::default()).expect("a glTF");
-        assert_eq!(made.frame_rate, rate, "{length}");
-        let told = made.findings.iter().any(|finding| finding.kind == kinds::ANIMATION_FRAMES);
-        assert_eq!(told, rate.is_some() || length == 0.147, "{length}");
+        let converted =
+            convert(&inputs, OutputFormat::GLB, "Character.glb", &ConvertOptions::default()).expect("a glTF");
+        assert_eq!(converted.frame_rate, rate, "{length}");
+        let is_reported = converted.findings.iter().any(|finding| finding.kind == kinds::ANIMATION_FRAMES);
+        assert_eq!(is_reported, rate.is_some() || length == 0.147, "{length}");
     }
 }
 
@@ -281,12 +282,12 @@ fn cube() -> Vec<u8> {
 #[test]
 fn textures_become_pictures() {
     let asset = open("Sky.dds", &cube());
-    let made = |lossy: bool| {
+    let converted = |lossy: bool| {
         convert(&[Input::new("Sky", &asset)], OutputFormat::PNG, "Sky.png", &ConvertOptions::default().lossy(lossy))
     };
-    let Err(Error::Losses(losses)) = made(false) else { panic!("five faces are lost") };
+    let Err(Error::Losses(losses)) = converted(false) else { panic!("five faces are lost") };
     assert_eq!(losses.iter().map(|one| one.kind.as_str()).collect::<Vec<_>>(), ["engine-assets/texture-surfaces-lost"]);
-    let png = made(true).expect("a picture").files.remove(0).bytes;
+    let png = converted(true).expect("a picture").files.remove(0).bytes;
     let pixels =
         asset_image::decode(&png, asset_image::Mip(0), &mut binio::Limits::default().budget()).expect("pixels");
     assert_eq!((pixels.size(), pixels.pixels()), ((1, 1), &[[0, 10, 20, 255]][..]));
@@ -302,7 +303,7 @@ fn textures_become_blocks() {
     let asset = open("Wall.png", &pixels.to_png().expect("a png"));
     let convert_with = |asset: &Asset<'_>, options: &ConvertOptions| {
         convert(&[Input::new("Wall", asset)], OutputFormat::DDS, "Wall.dds", options)
-            .map(|mut made| made.files.remove(0).bytes)
+            .map(|mut created| created.files.remove(0).bytes)
     };
     let dds = convert_with(&asset, &ConvertOptions::default()).expect("a dds");
     let info = asset_image::Info::of(&dds).expect("our own");
@@ -344,9 +345,9 @@ fn square() -> Asset<'static> {
 fn equal_vertices_are_joined_and_ordered_unless_options_say_otherwise() {
     let asset = square();
     let vertices = |options: ConvertOptions| {
-        let made =
+        let converted =
             convert(&[Input::new("square", &asset)], OutputFormat::MDL, "square.mdl", &options).expect("a model");
-        let model = urho_mdl::Model::parse(&made.files[0].bytes).expect("a model").into_owned();
+        let model = urho_mdl::Model::parse(&converted.files[0].bytes).expect("a model").into_owned();
         let buffer = &model.vertex_buffers[0];
         let first = model.triangles(&model.geometries[0].lods[0]).next().expect("a triangle");
         (buffer.vertex_count, first)
@@ -364,17 +365,17 @@ fn compressed_gltf_is_smaller_and_converts_back() {
     let (name, bytes) = documents().into_iter().find(|(name, _)| name == "Character.mdl").expect("the sample");
     let asset = open(&name, &bytes);
     let glb = |options: &ConvertOptions| {
-        let made = convert(&[Input::new("Character", &asset)], OutputFormat::GLB, "Character.glb", options);
-        made.expect("a glb").files.pop().expect("a file").bytes
+        let converted = convert(&[Input::new("Character", &asset)], OutputFormat::GLB, "Character.glb", options);
+        converted.expect("a glb").files.pop().expect("a file").bytes
     };
     let meshopt = ConvertOptions::default().compression(asset_gltf::Compression::Meshopt);
     let files = [ConvertOptions::default(), meshopt.clone(), meshopt.quantize(true)].map(|options| glb(&options));
     let sizes = files.each_ref().map(Vec::len);
     assert!(sizes.is_sorted_by(|a, b| a > b), "{sizes:?}");
     let back = open("Character.glb", &files[2]);
-    let made =
+    let converted =
         convert(&[Input::new("Character", &back)], OutputFormat::UMD2, "Character.mdl", &ConvertOptions::default());
-    let model = made.expect("a model").files.pop().expect("a file").bytes;
+    let model = converted.expect("a model").files.pop().expect("a file").bytes;
     let Some(model) = open("Character.mdl", &model).downcast::<urho_mdl::Model<'static>>() else { panic!("a model") };
     let Typed::UrhoMdl(original) = asset.typed() else { panic!("a model") };
     assert_eq!(model.skeleton.bones.len(), original.skeleton.bones.len());
@@ -395,14 +396,14 @@ fn textures_of_gltf_get_formats_and_sizes() {
     scene.materials.push(asset_scene::Material { base_color_texture: texture, ..asset_scene::Material::default() });
     let glb = asset_gltf::write_glb(&scene, &asset_gltf::WriteOptions::default()).expect("a glb").0;
     let asset = open("a.glb", &glb);
-    let made = |options: &ConvertOptions| convert(&[Input::new("a", &asset)], OutputFormat::GLB, "b.glb", options);
+    let converted = |options: &ConvertOptions| convert(&[Input::new("a", &asset)], OutputFormat::GLB, "b.glb", options);
     let info = |options: &ConvertOptions| {
-        let made = made(options).expect("a glb");
-        let Some(file) = open("b.glb", &made.files[0].bytes).downcast::<asset_project::GltfDocument>() else {
+        let converted = converted(options).expect("a glb");
+        let Some(file) = open("b.glb", &converted.files[0].bytes).downcast::<asset_project::GltfDocument>() else {
             panic!("a glTF")
         };
         let bytes = file.scene.images[asset_scene::Id::new(0)].bytes.read().expect("bytes").into_owned();
-        (asset_image::Info::of(&bytes).expect("an image"), made.findings.len())
+        (asset_image::Info::of(&bytes).expect("an image"), converted.findings.len())
     };
     let plain = ConvertOptions::default();
     assert_eq!(info(&plain).0.kind, asset_image::Kind::Png);
@@ -411,7 +412,7 @@ fn textures_of_gltf_get_formats_and_sizes() {
     let (small, _) = info(&plain.clone().max_texture_size(50));
     assert_eq!((small.kind, small.width, small.height), (asset_image::Kind::Png, 50, 30));
     let refused = |options: ConvertOptions, name: &str| {
-        assert!(matches!(made(&options), Err(Error::Refused(message)) if message.contains(name)), "{name}");
+        assert!(matches!(converted(&options), Err(Error::Refused(message)) if message.contains(name)), "{name}");
     };
     refused(plain.clone().texture_files(asset_image::TextureFiles::Dds), "textures dds");
 }
@@ -439,7 +440,7 @@ fn keys_spend_the_budget_before_they_are_scaled() {
     let (file, _) = asset_gltf::write_glb(&shared, &Default::default()).expect("a file");
     let scene = open("scaled.glb", &file);
     let options = ConvertOptions::default().lossy(true).max_expanded_bytes(1 << 16);
-    let made = |options: &ConvertOptions| convert(&[Input::new("x", &scene)], OutputFormat::ZED, "x.zed", options);
-    made(&options).expect("a model without animations");
-    assert!(matches!(made(&options.clone().apply_scale(true)), Err(Error::Convert(_))), "40 000 numbers of keys");
+    let converted = |options: &ConvertOptions| convert(&[Input::new("x", &scene)], OutputFormat::ZED, "x.zed", options);
+    converted(&options).expect("a model without animations");
+    assert!(matches!(converted(&options.clone().apply_scale(true)), Err(Error::Convert(_))), "40 000 numbers of keys");
 }

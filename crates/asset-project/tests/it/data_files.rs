@@ -86,8 +86,8 @@ fn missing_files_of_data_files_are_reported() {
     // A sheet of the same name replaces the images, and parameters of a texture in its place fail.
     assert_eq!(findings(folder.path(), "Urho2D/rig.scml"), missing("folder 0 > file 0"));
     assert_eq!(findings(folder.path(), "Urho2D/orc.scml"), []);
-    let found = findings(folder.path(), "Urho2D/imp.scml");
-    assert_eq!(found, [("engine-assets/resource-format".to_owned(), "sprite sheet".to_owned())]);
+    let messages = findings(folder.path(), "Urho2D/imp.scml");
+    assert_eq!(messages, [("engine-assets/resource-format".to_owned(), "sprite sheet".to_owned())]);
 }
 
 #[test]

@@ -86,11 +86,11 @@ fn converted(output_format: OutputFormat, output: &str, options: &ConvertOptions
 
 #[test]
 fn text_that_the_engine_misreads_is_a_warning_with_the_path() {
-    let made = converted(OutputFormat::UDM_TEXT, "lamp.udm", &ConvertOptions::default()).expect("a text");
-    let [finding] = &made.findings.iter().collect::<Vec<_>>()[..] else { panic!("{:?}", made.findings) };
+    let result = converted(OutputFormat::UDM_TEXT, "lamp.udm", &ConvertOptions::default()).expect("a text");
+    let [finding] = &result.findings.iter().collect::<Vec<_>>()[..] else { panic!("{:?}", result.findings) };
     assert_eq!((finding.kind, finding.severity), (udm::kinds::BACKSLASH_BEFORE_QUOTE, Severity::Warning));
     assert_eq!(finding.path.to_string(), "name");
-    assert_eq!(made.files[0].bytes, MISREAD);
+    assert_eq!(result.files[0].bytes, MISREAD);
 }
 
 #[test]
@@ -120,6 +120,6 @@ fn files_of_pragma_are_text_for_the_engine() {
     assert_eq!(asset.format(), Format::PRAGMA_MATERIAL);
     let to = |options: &ConvertOptions| asset.convert_to("lamp.pmat", options);
     assert!(matches!(to(&ConvertOptions::default()), Err(Error::Misread(_))));
-    let made = to(&ConvertOptions::default().encoding(Encoding::Any)).expect("a text");
-    assert_eq!(made.findings.len(), 1);
+    let created = to(&ConvertOptions::default().encoding(Encoding::Any)).expect("a text");
+    assert_eq!(created.findings.len(), 1);
 }

@@ -63,8 +63,8 @@ fn an_interface_has_its_images_with_borders() {
 fn what_is_missing_is_told_in_the_picture() {
     let layout = br#"<element type="BorderImage"><attribute name="Size" value="8 8" /><attribute name="Texture" value="Texture2D;no.png" /></element>"#;
     let picture = drawn(&[("UI/a.xml", layout)], "UI/a.xml", 0.0);
-    let found: Vec<&str> = picture.findings.iter().map(|one| one.kind.as_str()).collect();
-    assert_eq!(found, ["engine-assets/drawing-incomplete"; 2]);
+    let findings: Vec<&str> = picture.findings.iter().map(|one| one.kind.as_str()).collect();
+    assert_eq!(findings, ["engine-assets/drawing-incomplete"; 2]);
     assert_eq!(at(&picture, 0, 0), [255, 0, 255, 255]);
     let is_line = |pixel: &[u8; 4]| *pixel == [255, 200, 255, 255];
     assert!(picture.pixels.pixels().iter().any(is_line), "lines about what is missing");
@@ -199,8 +199,8 @@ fn texts_have_strokes_and_shadows() {
 fn elements_of_games_are_told() {
     let layout = br#"<element><element type="UIElement3D"><attribute name="Size" value="20 20" /></element></element>"#;
     let picture = drawn(&[("UI/a.xml", layout), STYLE], "UI/a.xml", 0.0);
-    let told: Vec<String> = picture.findings.iter().map(|finding| finding.message.clone()).collect();
-    assert!(told.len() == 1 && told[0].contains("UIElement3D"), "{told:?}");
+    let messages: Vec<String> = picture.findings.iter().map(|finding| finding.message.clone()).collect();
+    assert!(messages.len() == 1 && messages[0].contains("UIElement3D"), "{messages:?}");
     assert_eq!(at(&picture, 0, 0), [255, 0, 255, 255]);
 }
 

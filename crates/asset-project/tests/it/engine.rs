@@ -14,16 +14,17 @@ fn options(project: Option<&Path>) -> ConvertOptions {
 
 /// Converts a file, and returns the message about the detected engine.
 fn converted(asset: &Asset<'_>, output: OutputFormat, options: &ConvertOptions) -> (Converted, Option<String>) {
-    let made = convert(&[Input::new("a", asset)], output, "Scenes/A", options).unwrap();
-    let mut told = made.findings.iter().filter(|finding| finding.kind.as_str() == "engine-assets/engine-detected");
-    let message = told.next().map(|finding| finding.message.to_string());
-    assert_eq!(told.count(), 0);
-    (made, message)
+    let result = convert(&[Input::new("a", asset)], output, "Scenes/A", options).unwrap();
+    let mut messages =
+        result.findings.iter().filter(|finding| finding.kind.as_str() == "engine-assets/engine-detected");
+    let message = messages.next().map(|finding| finding.message.to_string());
+    assert_eq!(messages.count(), 0);
+    (result, message)
 }
 
 /// The text of the requested file.
-fn text(made: &Converted) -> String {
-    String::from_utf8(made.files.last().unwrap().bytes.clone()).unwrap()
+fn text(result: &Converted) -> String {
+    String::from_utf8(result.files.last().unwrap().bytes.clone()).unwrap()
 }
 
 /// A scene in the encoding that all engines read, without anything that only one of them has.
@@ -51,13 +52,13 @@ fn project() -> tempfile::TempDir {
 fn an_unchanged_scene_of_rbfx_comes_back_with_its_materials() {
     let project = project();
     let scene = Asset::parse(SCENE.as_bytes(), Some("Level.xml".as_ref())).unwrap();
-    let (glb, told) = converted(&scene, OutputFormat::GLB, &options(Some(project.path())));
+    let (glb, messages) = converted(&scene, OutputFormat::GLB, &options(Some(project.path())));
     let reason = "read for rbfx: the project has Materials/Stone.xml, with texture slots of rbfx; the option engine sets another engine";
-    assert_eq!(told.as_deref(), Some(reason));
+    assert_eq!(messages.as_deref(), Some(reason));
     let glb = glb.files.last().unwrap().bytes.clone();
     let glb = Asset::parse(&glb, Some("a.glb".as_ref())).unwrap();
-    let (back, told) = converted(&glb, OutputFormat::SCENE_XML, &options(None));
-    assert_eq!(told.as_deref(), Some("written for rbfx: the source file is for it"));
+    let (back, messages) = converted(&glb, OutputFormat::SCENE_XML, &options(None));
+    assert_eq!(messages.as_deref(), Some("written for rbfx: the source file is for it"));
     let material = back.files.iter().find(|file| file.name == "Materials/Stone.xml").unwrap();
     assert_eq!(std::str::from_utf8(&material.bytes).unwrap(), STONE);
     assert!(text(&back).contains(r#"value="Material;Materials/Stone.xml""#));
@@ -68,13 +69,14 @@ fn a_scene_without_its_project_is_of_the_engine_of_its_materials() {
     let project = project();
     let scene = Asset::parse(SCENE.as_bytes(), Some("Level.xml".as_ref())).unwrap();
     // The scene was converted for Urho3D.
-    let (glb, told) = converted(&scene, OutputFormat::GLB, &options(Some(project.path())).engine(Some(Engine::Urho3d)));
-    assert_eq!(told, None);
+    let (glb, messages) =
+        converted(&scene, OutputFormat::GLB, &options(Some(project.path())).engine(Some(Engine::Urho3d)));
+    assert_eq!(messages, None);
     let glb = glb.files.last().unwrap().bytes.clone();
     let glb = Asset::parse(&glb, Some("a.glb".as_ref())).unwrap();
-    let (back, told) = converted(&glb, OutputFormat::SCENE_XML, &options(None));
+    let (back, messages) = converted(&glb, OutputFormat::SCENE_XML, &options(None));
     let reason = "written for rbfx: the source file of the material Materials/Stone.xml has texture slots of rbfx";
-    assert_eq!(told.as_deref(), Some(reason));
+    assert_eq!(messages.as_deref(), Some(reason));
     assert!(back.files.iter().any(|file| file.name == "Materials/Stone.xml" && file.bytes == STONE.as_bytes()));
     // Its nodes were stored for the other engine.
     let text = text(&back);
@@ -107,19 +109,19 @@ fn new_scenes_are_for_the_engine_of_the_project() {
     let (data, techniques) = (folder.path().join("Data"), folder.path().join("CoreData/Techniques"));
     fs::create_dir_all(&data).unwrap();
     fs::create_dir_all(&techniques).unwrap();
-    let made = |engine: Option<Engine>| {
-        let (made, told) = converted(&asset, OutputFormat::SCENE_XML, &options(Some(&data)).engine(engine));
-        let text = text(&made);
+    let result = |engine: Option<Engine>| {
+        let (result, messages) = converted(&asset, OutputFormat::SCENE_XML, &options(Some(&data)).engine(engine));
+        let text = text(&result);
         // Scenes of rbfx number nodes in one way.
-        (text.contains("Next Node ID"), told)
+        (text.contains("Next Node ID"), messages)
     };
-    assert_eq!(made(None), (false, None));
+    assert_eq!(result(None), (false, None));
     fs::write(techniques.join("LitOpaque.xml"), "<technique/>").unwrap();
     assert_eq!(
-        made(None),
+        result(None),
         (true, Some("written for rbfx: the target project has Techniques/LitOpaque.xml, a file of rbfx".to_owned()))
     );
-    assert_eq!(made(Some(Engine::Urho3d)), (false, None));
+    assert_eq!(result(Some(Engine::Urho3d)), (false, None));
 }
 
 #[test]
@@ -168,8 +170,8 @@ fn the_name_of_a_format_says_whether_a_scene_is_an_archive_and_an_extension_does
 fn new_prefabs_for_rbfx_are_archives_unless_the_format_is_named() {
     let gltf = br#"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"Lamp"}]}"#;
     let asset = Asset::parse(gltf, Some("a.gltf".as_ref())).unwrap();
-    let refused = |made: &Converted| {
-        made.findings.iter().filter(|finding| finding.kind.as_str() == "urho-scene/prefab-not-archive").count()
+    let refused = |result: &Converted| {
+        result.findings.iter().filter(|finding| finding.kind.as_str() == "urho-scene/prefab-not-archive").count()
     };
     for (output, engine, begins, warnings) in [
         (OutputFormat::XML, Engine::Rbfx, &b"<?xml version=\"1.0\"?>\n<resource"[..], 0),
@@ -178,10 +180,10 @@ fn new_prefabs_for_rbfx_are_archives_unless_the_format_is_named() {
         (OutputFormat::SCENE_XML, Engine::Rbfx, b"<?xml version=\"1.0\"?>\n<node", 1),
         (OutputFormat::XML, Engine::Urho3d, b"<?xml version=\"1.0\"?>\n<node", 0),
     ] {
-        let made = converted(&asset, output, &options(None).prefab(true).engine(Some(engine))).0;
-        let bytes = &made.files.last().unwrap().bytes;
+        let result = converted(&asset, output, &options(None).prefab(true).engine(Some(engine))).0;
+        let bytes = &result.files.last().unwrap().bytes;
         assert!(bytes.starts_with(begins), "{output:?}: {}", String::from_utf8_lossy(bytes));
-        assert_eq!(refused(&made), warnings, "{output:?} {engine}");
+        assert_eq!(refused(&result), warnings, "{output:?} {engine}");
         let Some(read) = Asset::parse_as(asset_project::Format::URHO_PREFAB, bytes)
             .ok()
             .and_then(|asset| asset.into_owned().downcast::<urho_scene::Document<'static>>())

@@ -111,9 +111,9 @@ impl Target for ToyTarget {
             }
         }
         let lines = corners.iter().map(|[x, y, z]| format!("{x} {y} {z}\n"));
-        let mut made = Created::default();
-        made.add(options.output, format!("toy\n{}", lines.collect::<String>()).into_bytes());
-        Ok(made)
+        let mut created = Created::default();
+        created.add(options.output, format!("toy\n{}", lines.collect::<String>()).into_bytes());
+        Ok(created)
     }
 }
 
@@ -125,8 +125,8 @@ fn project() -> Project {
 
 /// The file that was asked for.
 fn converted(document: &Asset<'_>, output: &str, options: &ConvertOptions) -> Vec<u8> {
-    let made = project().convert(&[Input::new("sign", document)], output, options).expect("a conversion");
-    made.requested(output).expect("the file").bytes.clone()
+    let result = project().convert(&[Input::new("sign", document)], output, options).expect("a conversion");
+    result.requested(output).expect("the file").bytes.clone()
 }
 
 #[test]
@@ -170,8 +170,8 @@ fn a_file_of_a_project_is_opened_by_path_or_name_and_brings_its_animations() {
     }
     let path = models.join("Character.mdl");
     let project = Project::around(&path).expect("a project");
-    let made = project.open(&path).expect("a model").to_glb().expect("a glTF");
-    let glb = made.requested("Character.glb").expect("the file");
+    let created = project.open(&path).expect("a model").to_glb().expect("a glTF");
+    let glb = created.requested("Character.glb").expect("the file");
     let Some(gltf) =
         Asset::parse(&glb.bytes, None).expect("a glTF").into_owned().downcast::<asset_project::GltfDocument>()
     else {

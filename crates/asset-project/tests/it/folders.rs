@@ -119,10 +119,10 @@ fn skipping_keeps_further_files_too() {
         let run = ConvertFolder::new([folder.path().join("in/Flag.glb")], OutputFormat::MDL, &to).existing(existing);
         run.options(ConvertOptions::default().lossy(true)).run().unwrap()
     };
-    let made = run(Existing::Refuse);
-    assert!(made.failures().is_empty(), "{:?}", made.failures());
+    let output = run(Existing::Refuse);
+    assert!(output.failures().is_empty(), "{:?}", output.failures());
     let is_material = |path: &Path| path.extension().is_some_and(|end| end == "xml");
-    let material = &made.files().iter().find(|file| is_material(&file.path)).expect("a material").path;
+    let material = &output.files().iter().find(|file| is_material(&file.path)).expect("a material").path;
     std::fs::write(material, b"mine").unwrap();
     std::fs::remove_file(to.join("Flag.mdl")).unwrap();
     let failed = run(Existing::Refuse);

@@ -16,14 +16,14 @@ fn the_scene_of_a_model_is_what_its_glb_holds() {
     let (model, wave) = (Asset::parse(&model, None).unwrap(), Asset::parse(&wave, None).unwrap());
     let inputs = [Input::new("Character", &model), Input::new("Wave", &wave)];
     let (scene, findings) = gltf_scene(&inputs, &ConvertOptions::default()).unwrap();
-    let made = convert(&inputs, OutputFormat::GLB, "scene.glb", &ConvertOptions::default()).unwrap();
-    let glb = Asset::parse(&made.files.last().unwrap().bytes, None).unwrap().into_owned();
+    let converted = convert(&inputs, OutputFormat::GLB, "scene.glb", &ConvertOptions::default()).unwrap();
+    let glb = Asset::parse(&converted.files.last().unwrap().bytes, None).unwrap().into_owned();
     let (read, _) = glb.to_scene("Character").unwrap();
     assert_eq!(scene.nodes, read.nodes);
     assert_eq!(scene.meshes, read.meshes);
     assert_eq!(scene.arrays, read.arrays);
     assert_eq!((scene.animations.len(), scene.animations.iter().next().unwrap().name.as_str()), (1, "Wave"));
-    assert_eq!(findings.len(), made.findings.len());
+    assert_eq!(findings.len(), converted.findings.len());
 }
 
 /// Two files of a project.

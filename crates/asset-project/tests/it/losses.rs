@@ -18,15 +18,16 @@ fn lossy(asset: &Asset<'_>, output_format: OutputFormat) -> (Vec<String>, Conver
         other => panic!("to {output_format} without consent: {other:?}"),
     };
     assert!(losses.iter().all(|loss| loss.is_loss));
-    let made = convert(&inputs, output_format, "x", &ConvertOptions::default().lossy(true)).expect("it is allowed");
-    assert_eq!(made.findings.losses(), losses, "the same losses are told");
-    (losses.iter().map(ToString::to_string).collect(), made)
+    let converted =
+        convert(&inputs, output_format, "x", &ConvertOptions::default().lossy(true)).expect("it is allowed");
+    assert_eq!(converted.findings.losses(), losses, "the same losses are told");
+    (losses.iter().map(ToString::to_string).collect(), converted)
 }
 
 #[track_caller]
 fn lossless(asset: &Asset<'_>, output_format: OutputFormat) -> Converted {
-    let made = convert(&[Input::new("x", asset)], output_format, "x", &ConvertOptions::default());
-    made.unwrap_or_else(|error| panic!("to {output_format}: {error}"))
+    let converted = convert(&[Input::new("x", asset)], output_format, "x", &ConvertOptions::default());
+    converted.unwrap_or_else(|error| panic!("to {output_format}: {error}"))
 }
 
 #[test]
@@ -70,10 +71,10 @@ fn instanced(version: Version) -> Model<'static> {
 fn the_mark_of_instance_matrices_needs_consent() {
     let model = asset_project::Asset::new(instanced(Version::Umdl));
     for output_format in [OutputFormat::UMD2, OutputFormat::UMD3] {
-        let (losses, made) = lossy(&model, output_format);
+        let (losses, created) = lossy(&model, output_format);
         assert_eq!(losses, ["warning: vertex buffer 0: lost: the mark of an instance matrix, which is per instance"]);
         // And back: data per vertex would become data per instance.
-        let back = Asset::parse(&made.files[0].bytes, None).expect("a model");
+        let back = Asset::parse(&created.files[0].bytes, None).expect("a model");
         lossy(&back, OutputFormat::UMDL);
     }
     lossless(&model, OutputFormat::AMDL);
@@ -89,9 +90,9 @@ fn centers_that_are_cut_off_are_not_kept() {
     let bytes = model.to_bytes().expect("its bytes");
     let asset = asset_project::Asset::new(model);
     for output_format in [OutputFormat::UMD2, OutputFormat::UMD3] {
-        let (losses, made) = lossy(&asset, output_format);
+        let (losses, created) = lossy(&asset, output_format);
         assert_eq!(losses, ["warning: tail: lost: the beginning of a center that is cut off"]);
-        let back = Model::parse(&made.files[0].bytes).expect("a model");
+        let back = Model::parse(&created.files[0].bytes).expect("a model");
         assert!(back.tail.rest.is_empty() && back.tail.centers.is_empty());
     }
     assert_eq!(lossless(&asset, OutputFormat::UMDL).files[0].bytes, bytes);

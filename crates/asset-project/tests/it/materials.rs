@@ -48,15 +48,15 @@ fn chosen(files: Vec<(&'static str, String)>) -> (Vec<Option<String>>, Vec<Strin
     let asset = Asset::parse(&bytes, None).unwrap();
     let options = ConvertOptions::default().resources(Arc::new(Resources::new().files("memory", Memory(files))));
     let input = Input::new("Character", &asset).resource("Models/Sub/Character.mdl");
-    let made = convert(&[input], OutputFormat::GLB, "Character.glb", &options).unwrap();
-    let glb = &made.files.last().unwrap().bytes;
+    let converted = convert(&[input], OutputFormat::GLB, "Character.glb", &options).unwrap();
+    let glb = &converted.files.last().unwrap().bytes;
     let gltf = asset_project::GltfDocument::parse(glb, &asset_gltf::NoFiles).unwrap();
     let file =
         |material: &asset_scene::Material| Some(material.source.as_ref()?.layout.get("file")?.as_str()?.to_owned());
     let is_choice = |finding: &&binio::Finding| {
         ["scene-urho/materials-chosen", "scene-urho/no-material-list"].contains(&finding.kind.as_str())
     };
-    let notes = made.findings.iter().filter(is_choice).map(|finding| finding.message.clone());
+    let notes = converted.findings.iter().filter(is_choice).map(|finding| finding.message.clone());
     (gltf.scene.materials.iter().map(file).collect(), notes.collect())
 }
 
@@ -139,9 +139,9 @@ fn materials_of_one_name_are_shared_or_get_the_models_name() {
         let resources = Arc::new(Resources::new().folder(&data).unwrap());
         let options = ConvertOptions::default().resources(resources).replaces(replaces);
         let output = format!("Models/{name}.mdl");
-        let made = convert(&[Input::new(name, &asset)], OutputFormat::MDL, &output, &options).unwrap();
+        let converted = convert(&[Input::new(name, &asset)], OutputFormat::MDL, &output, &options).unwrap();
         let overwrite = if replaces { Overwrite::Always } else { Overwrite::Never };
-        made.write_below(&data, overwrite).unwrap();
+        converted.write_below(&data, overwrite).unwrap();
         let list = std::fs::read_to_string(data.join(format!("Models/{name}.txt"))).unwrap();
         list.trim().to_owned()
     };

@@ -58,12 +58,12 @@ fn project() -> tempfile::TempDir {
 }
 
 fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let found = walk(folder).filter_map(|found| match found.unwrap() {
+    let files = walk(folder).filter_map(|entry| match entry.unwrap() {
         Found::File(path) => Some(path),
         Found::Link(_) => None,
     });
     let name = |path: &Path| path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
-    found.map(|path| (name(&path), std::fs::read(&path).unwrap())).collect()
+    files.map(|path| (name(&path), std::fs::read(&path).unwrap())).collect()
 }
 
 fn migrated(project: &Path, out: &Path) -> MigrationReport {

@@ -20,7 +20,7 @@ struct Row {
     materials: usize,
     references: usize,
     equal: usize,
-    told: usize,
+    reported: usize,
     lost: Vec<String>,
 }
 
@@ -71,11 +71,11 @@ const OWN: [&str; 10] = [
     "Next Local Node ID",
 ];
 
-fn compare(was: &Document<'_>, scene: &Scene<'_>, is: &Scene<'_>, told: &Findings) -> Row {
+fn compare(was: &Document<'_>, scene: &Scene<'_>, is: &Scene<'_>, findings: &Findings) -> Row {
     let shift = usize::from(scene.kind == Kind::Prefab && was.engine() != Engine::Rbfx);
     let mut row = Row::default();
     let is_told = |place: Place, word: &str| {
-        told.iter().any(|finding| finding.is_loss && finding.path == place.path() && finding.message.contains(word))
+        findings.iter().any(|finding| finding.is_loss && finding.path == place.path() && finding.message.contains(word))
     };
     for (index, node) in scene.nodes.iter().enumerate() {
         let place = Place::node(index);
@@ -87,7 +87,7 @@ fn compare(was: &Document<'_>, scene: &Scene<'_>, is: &Scene<'_>, told: &Finding
             let place = place.component(number);
             let name = component.class_name(was.classes());
             if is_told(place, "left out") && is_told(place, &name) && is_told(place, "has no class") {
-                row.told += 1;
+                row.reported += 1;
                 continue;
             }
             match others.next() {
@@ -149,7 +149,7 @@ fn attributes(
             // A text with the name of an enumeration's value is its number.
             Some(_) if matches!(&*value, Value::Text(_)) => row.equal += 1,
             Some(new) => row.lost.push(format!("{}: {name}: {old}, {new}", place.path())),
-            None if is_told(place, &format!("\"{name}\"")) => row.told += 1,
+            None if is_told(place, &format!("\"{name}\"")) => row.reported += 1,
             None if is_default || place.component.is_none() => {}
             None => row.lost.push(format!("{}: {name}: {old}", place.path())),
         }
@@ -170,7 +170,7 @@ fn every_file_of_a_real_project_is_accounted_for() {
     let Some(project) = corpus().map(|corpus| corpus.join("urho-scene/urho3d")) else { return };
     let out = tempfile::tempdir().unwrap();
     let report = Migration::new(&project, Engine::Rbfx, out.path().join("moved")).run().unwrap();
-    let files = walk(&project).filter(|found| matches!(found, Ok(Found::File(_)))).count();
+    let files = walk(&project).filter(|entries| matches!(entries, Ok(Found::File(_)))).count();
     assert_eq!((report.files.len(), report.left_out.len()), (files, 0));
     let counts: Vec<(&str, Action, usize)> =
         report.counts().into_iter().map(|((format, action), count)| (format, action, count)).collect();
@@ -201,12 +201,12 @@ fn nothing_is_lost_in_silence() {
         let bytes = std::fs::read(&path).unwrap();
         let document = Document::parse(&bytes).unwrap();
         let rbfx = Classes::of(Engine::Rbfx);
-        let (scene, told) = document.scene().to_engine(document.classes(), rbfx);
+        let (scene, findings) = document.scene().to_engine(document.classes(), rbfx);
         let was = document.scene();
         let shift = usize::from(was.kind == Kind::Prefab && document.engine() != Engine::Rbfx);
         assert_eq!(scene.nodes.len(), was.nodes.len() + shift, "{}", path.display());
         let name = path.strip_prefix(&corpus).unwrap().to_str().unwrap().to_owned();
-        let row = compare(&document, &was, &scene, &told);
+        let row = compare(&document, &was, &scene, &findings);
         assert_eq!(row.lost, Vec::<String>::new(), "{name}");
         // All forms of archives hold the same.
         for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
@@ -214,7 +214,7 @@ fn nothing_is_lost_in_silence() {
             let bytes = archive.to_bytes().unwrap();
             let again = Document::parse(&bytes).unwrap();
             assert_eq!((again.form(), again.kind()), (form, was.kind), "{name}");
-            let mut all = told.clone();
+            let mut all = findings.clone();
             all.extend(lost);
             let read = compare(&document, &was, &again.scene(), &all);
             assert_eq!(read.lost, Vec::<String>::new(), "{name} as {form}");
@@ -225,8 +225,8 @@ fn nothing_is_lost_in_silence() {
     }
     println!("file\tnodes\tcomponents\tmodels\tmaterials\treferences\tattributes equal\ttold\tlost");
     for (name, row) in &table {
-        let Row { nodes, components, models, materials, references, equal, told, lost } = row;
-        let counts = [nodes, components, models, materials, references, equal, told, &lost.len()];
+        let Row { nodes, components, models, materials, references, equal, reported, lost } = row;
+        let counts = [nodes, components, models, materials, references, equal, reported, &lost.len()];
         println!("{name}\t{}", counts.map(ToString::to_string).join("\t"));
     }
     assert!(table.len() >= 50, "{}", table.len());

@@ -78,12 +78,12 @@ fn notes(report: &MigrationReport, name: &str, kind: NoteKind) -> Vec<String> {
 }
 
 fn files_below(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let found = asset_project::folder::walk(folder).filter_map(|found| match found.unwrap() {
+    let files = asset_project::folder::walk(folder).filter_map(|entry| match entry.unwrap() {
         asset_project::folder::Found::File(path) => Some(path),
         asset_project::folder::Found::Link(_) => None,
     });
     let name = |path: &Path| path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
-    found.map(|path| (name(&path), std::fs::read(&path).unwrap())).collect()
+    files.map(|path| (name(&path), std::fs::read(&path).unwrap())).collect()
 }
 
 #[test]
@@ -159,8 +159,8 @@ fn files_are_as_the_engine_reads_them() {
     let (project, out) = (project(), tempfile::tempdir().unwrap());
     let table = "Spinner\tPrefab\tString\t\n";
     let report = Migration::new(project.path(), Engine::Rbfx, out.path()).write(true).table(table).run().unwrap();
-    let made = files_below(out.path());
-    let text = |name: &str| String::from_utf8(made[name].clone()).unwrap();
+    let target = files_below(out.path());
+    let text = |name: &str| String::from_utf8(target[name].clone()).unwrap();
     assert!(text("Data/Scenes/Level.scene").starts_with("<?xml version=\"1.0\"?>\n<resource _id=\"1\">"));
     assert!(text("Data/Scenes/Level.scene").contains("Material;Materials/Stone.xml"));
     assert!(text("Data/Scenes/Level.scene").contains("value=\"XMLFile;Objects/Box.prefab\""));
@@ -176,21 +176,21 @@ fn files_are_as_the_engine_reads_them() {
     assert!(text("Data/Materials/Sky.xml").contains("Techniques/DiffSkymesh.xml"));
     assert_eq!(text("Data/Models/Character.txt").trim(), "Materials/Stone.xml");
     assert!(
-        made["Data/Models/Character.mdl"].starts_with(b"UMD3")
-            && made["Data/Models/Character_Wave.ani"].starts_with(b"UAN2")
+        target["Data/Models/Character.mdl"].starts_with(b"UMD3")
+            && target["Data/Models/Character_Wave.ani"].starts_with(b"UAN2")
     );
     assert!(text("Data/Models/Character_Wave.xml").contains("step"));
-    let package = urho_pak::Package::open(made["Data.pak"].as_slice()).unwrap();
+    let package = urho_pak::Package::open(target["Data.pak"].as_slice()).unwrap();
     let entries: Vec<String> = package.entries().map(|entry| entry.name().to_string()).collect();
     assert_eq!(entries, ["Objects/Lamp.prefab", "Textures/Lamp.png"]);
     assert_eq!(package.kind(), urho_pak::Kind::Ulz4);
-    for (name, bytes) in &made {
+    for (name, bytes) in &target {
         let is_broken = Asset::parse(bytes, Some(name.as_ref())).is_err();
         let is_asset = name.ends_with(".mdl") || name.ends_with(".scene") || name.ends_with(".prefab");
         assert_eq!(is_broken && is_asset, name == "Data/Models/Cut.mdl", "{name}");
     }
-    assert!(!made.contains_key("CoreData/Techniques/Diff.xml"));
-    assert_eq!(report.files_written + 1, made.len());
+    assert!(!target.contains_key("CoreData/Techniques/Diff.xml"));
+    assert_eq!(report.files_written + 1, target.len());
 }
 
 #[test]
@@ -252,19 +252,19 @@ fn what_came_from_urho3d_goes_back() {
     .unwrap();
     let report = Migration::new(&there, Engine::Urho3d, &back).write(true).run().unwrap();
     assert_eq!(report.detected.engine, "rbfx", "{:?}", report.detected);
-    let made = files_below(&back);
+    let created = files_below(&back);
     assert!(
-        String::from_utf8_lossy(&made["Data/Scenes/Level.xml"])
+        String::from_utf8_lossy(&created["Data/Scenes/Level.xml"])
             .starts_with("<?xml version=\"1.0\"?>\n<scene id=\"1\">")
     );
-    assert!(String::from_utf8_lossy(&made["Data/Objects/Box.xml"]).contains("<node id=\"5\">"));
+    assert!(String::from_utf8_lossy(&created["Data/Objects/Box.xml"]).contains("<node id=\"5\">"));
     assert!(
-        made["Data/Models/Character.mdl"].starts_with(b"UMD2")
-            && made["Data/Models/Character_Wave.ani"].starts_with(b"UANI")
+        created["Data/Models/Character.mdl"].starts_with(b"UMD2")
+            && created["Data/Models/Character_Wave.ani"].starts_with(b"UANI")
     );
-    let plain = String::from_utf8_lossy(&made["Data/Materials/Plain.xml"]).into_owned();
+    let plain = String::from_utf8_lossy(&created["Data/Materials/Plain.xml"]).into_owned();
     assert!(plain.contains("\"Roughness\" value=\"0.5\""), "{plain}");
-    assert!(String::from_utf8_lossy(&made["Data/Materials/Sky.xml"]).contains("DiffSkydome"));
+    assert!(String::from_utf8_lossy(&created["Data/Materials/Sky.xml"]).contains("DiffSkydome"));
 }
 
 #[test]

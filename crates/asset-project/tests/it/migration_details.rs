@@ -124,10 +124,10 @@ fn only_techniques_with_a_counterpart_become_physically_based() {
     let files: Vec<(&str, &[u8])> =
         paths.iter().zip(&bytes).map(|(path, bytes)| (path.as_str(), bytes.as_slice())).collect();
     let there = moved(&files, Engine::Rbfx, |migration| migration.pbr(true));
-    let made = paths.each_ref().map(|path| there.technique(path));
+    let created = paths.each_ref().map(|path| there.technique(path));
     let expected =
         ["LitOpaque", "LitTransparentFade", "LitOpaque", "DiffLitParticleAlpha", "DiffAlphaMask", "DiffVCol"];
-    assert_eq!(made, expected.map(|name| format!("Techniques/{name}.xml")));
+    assert_eq!(created, expected.map(|name| format!("Techniques/{name}.xml")));
 }
 
 #[test]

@@ -21,8 +21,8 @@ fn sample(name: &str) -> Asset<'static> {
 fn through_a_program(model: &Asset<'_>, animations: &[(&str, Asset<'_>)], change: impl Fn(&mut Scene<'_>)) -> Vec<u8> {
     let mut inputs = vec![Input::new("model", model)];
     inputs.extend(animations.iter().map(|(name, asset)| Input::new(name, asset)));
-    let made = convert(&inputs, OutputFormat::GLB, "model.glb", &ConvertOptions::default()).expect("a glTF");
-    let bytes = &made.files.last().expect("a file").bytes;
+    let converted = convert(&inputs, OutputFormat::GLB, "model.glb", &ConvertOptions::default()).expect("a glTF");
+    let bytes = &converted.files.last().expect("a file").bytes;
     let (mut scene, _) = asset_gltf::parse(bytes, &Default::default(), &asset_gltf::NoFiles).expect("what was written");
     scene.source = None;
     for animation in &mut scene.animations {
@@ -56,9 +56,9 @@ fn a_model_of_urho_keeps_its_bones_levels_and_triggers() {
     let glb = Asset::parse(&glb, None).expect("a scene");
     let original = Original::new(sample("Character.mdl")).expect("a model").animation("character_wave", walk, None);
     let options = ConvertOptions::default().materials(false).into_original(original);
-    let made = glb.convert_to("Character.mdl", &options).expect("nothing is lost");
+    let converted = glb.convert_to("Character.mdl", &options).expect("nothing is lost");
     let Typed::UrhoMdl(before) = model.typed() else { panic!("a model") };
-    let after = mdl(&made.requested("Character.mdl").expect("the model").bytes);
+    let after = mdl(&converted.requested("Character.mdl").expect("the model").bytes);
     assert_eq!(after.skeleton, before.skeleton);
     let distances = |model: &urho_mdl::Model<'_>| -> Vec<Vec<f32>> {
         model.geometries.iter().map(|one| one.lods.iter().map(|lod| lod.distance).collect()).collect()
@@ -67,7 +67,7 @@ fn a_model_of_urho_keeps_its_bones_levels_and_triggers() {
     assert_eq!(after.version, before.version);
     let walk = sample("Character_Wave.ani");
     let Typed::UrhoAni(walk) = walk.typed() else { panic!("an animation") };
-    let file = made.files.iter().find(|file| file.name == "Character_Wave.ani").expect("the animation");
+    let file = converted.files.iter().find(|file| file.name == "Character_Wave.ani").expect("the animation");
     let back = urho_ani::Animation::parse(&file.bytes).expect("an animation");
     assert_eq!(&back, walk, "what wasn't edited is the same to the bit");
 }
@@ -89,9 +89,9 @@ fn smiling() -> Asset<'static> {
     let glb = asset_gltf::write_glb(&scene, &Default::default()).expect("a scene").0;
     let glb = Asset::parse(&glb, None).expect("a scene");
     let input = [Input::new("Head", &glb)];
-    let made = convert(&input, OutputFormat::UMD3, "Head.mdl", &ConvertOptions::default().materials(false));
-    let made = made.expect("a model of rbfx");
-    Asset::parse(&made.requested("Head.mdl").expect("the model").bytes, None).expect("a model").into_owned()
+    let converted = convert(&input, OutputFormat::UMD3, "Head.mdl", &ConvertOptions::default().materials(false));
+    let converted = converted.expect("a model of rbfx");
+    Asset::parse(&converted.requested("Head.mdl").expect("the model").bytes, None).expect("a model").into_owned()
 }
 
 #[test]
@@ -100,23 +100,24 @@ fn morph_weights_follow_the_version_of_the_original() {
     let glb = Asset::parse(&glb, None).expect("a scene");
     let options = ConvertOptions::default().materials(false).into_original(Original::new(smiling()).expect("a model"));
     let with = |output_format| {
-        let made = convert(&[Input::new("Head", &glb)], output_format, "Head.mdl", &options).expect("nothing is lost");
-        let model = mdl(&made.requested("Head.mdl").expect("the model").bytes).into_owned();
-        let told: Vec<String> = made.findings.iter().map(ToString::to_string).collect();
-        (model, told)
+        let converted =
+            convert(&[Input::new("Head", &glb)], output_format, "Head.mdl", &options).expect("nothing is lost");
+        let model = mdl(&converted.requested("Head.mdl").expect("the model").bytes).into_owned();
+        let messages: Vec<String> = converted.findings.iter().map(ToString::to_string).collect();
+        (model, messages)
     };
     let Some(before) = smiling().downcast::<urho_mdl::Model<'static>>() else { panic!("a model") };
-    let (kept, told) = with(OutputFormat::MDL);
+    let (kept, messages) = with(OutputFormat::MDL);
     assert_eq!((kept.version, kept.morphs[0].weight), (before.version, Some(0.5)));
     let places = |model: &urho_mdl::Model<'_>| {
         model.vertex_buffers[0].positions().expect("positions").iter().collect::<Vec<_>>()
     };
     assert_eq!(places(&kept), places(&before));
-    assert!(!told.iter().any(|one| one.contains("baked")), "{told:?}");
-    let (baked, told) = with(OutputFormat::UMD2);
+    assert!(!messages.iter().any(|one| one.contains("baked")), "{messages:?}");
+    let (baked, messages) = with(OutputFormat::UMD2);
     assert_eq!((baked.version, baked.morphs[0].weight), (urho_mdl::Version::Umd2, None));
     assert_ne!(places(&baked), places(&before));
-    assert!(told.iter().any(|one| one.contains("baked")), "{told:?}");
+    assert!(messages.iter().any(|one| one.contains("baked")), "{messages:?}");
 }
 
 #[test]
@@ -128,8 +129,8 @@ fn an_unedited_scene_is_its_original() {
     let options = ConvertOptions::default().materials(false);
     let into = |original: Asset<'_>, options: ConvertOptions| {
         let options = options.into_original(Original::new(original).expect("a model"));
-        let made = glb.convert_to("Character.mdl", &options).expect("nothing is lost");
-        made.requested("Character.mdl").expect("the model").bytes.clone()
+        let converted = glb.convert_to("Character.mdl", &options).expect("nothing is lost");
+        converted.requested("Character.mdl").expect("the model").bytes.clone()
     };
     let original = model.to_bytes().expect("a model");
     assert_eq!(into(sample("Character.mdl"), options.clone()), original);
@@ -141,9 +142,10 @@ fn an_unedited_scene_is_its_original() {
         let glb = Asset::parse(&glb, None).expect("a scene").into_owned();
         let original = Original::new(sample("Character.mdl")).expect("a model");
         let options = ConvertOptions::default().materials(false).lossy(true).into_original(original);
-        let made = glb.convert_to("Character.mdl", &options).expect("a model");
-        let losses = made.findings.iter().filter(|one| one.is_loss).map(|one| one.kind.as_str()).collect::<Vec<_>>();
-        (made.requested("Character.mdl").expect("the model").bytes.clone(), losses)
+        let converted = glb.convert_to("Character.mdl", &options).expect("a model");
+        let losses =
+            converted.findings.iter().filter(|one| one.is_loss).map(|one| one.kind.as_str()).collect::<Vec<_>>();
+        (converted.requested("Character.mdl").expect("the model").bytes.clone(), losses)
     };
     assert_eq!(edited(|_| ()), (original.clone(), vec![]));
     let twice = |scene: &mut Scene<'_>| {
@@ -160,8 +162,8 @@ fn an_unedited_scene_is_its_original() {
     // A scene isn't another original only because it has the source of one.
     let Some(mut other) = sample("Character.mdl").downcast::<urho_mdl::Model<'static>>() else { panic!("a model") };
     other.skeleton.bones[0].collision.radius = Some(7.0);
-    let made = into(asset_project::Asset::new(other.clone()), options);
-    assert_eq!(mdl(&made).skeleton, other.skeleton);
+    let converted = into(asset_project::Asset::new(other.clone()), options);
+    assert_eq!(mdl(&converted).skeleton, other.skeleton);
 }
 
 #[test]
@@ -170,8 +172,8 @@ fn no_bone_is_added_by_a_trip() {
     let Typed::UrhoMdl(before) = model.typed() else { panic!("a model") };
     let glb = through_a_program(&model, &[], |_| ());
     let glb = Asset::parse(&glb, None).expect("a scene");
-    let made = glb.convert_to("Character.mdl", &ConvertOptions::default().materials(false)).expect("a new model");
-    let after = mdl(&made.requested("Character.mdl").expect("the model").bytes);
+    let converted = glb.convert_to("Character.mdl", &ConvertOptions::default().materials(false)).expect("a new model");
+    let after = mdl(&converted.requested("Character.mdl").expect("the model").bytes);
     let names = |model: &urho_mdl::Model<'_>| -> Vec<String> {
         model.skeleton.bones.iter().map(|bone| bone.name.to_string()).collect()
     };
@@ -185,8 +187,8 @@ fn a_model_of_pragma_keeps_what_no_scene_shows() {
     let glb = Asset::parse(&glb, None).expect("a scene");
     let original = Original::new(sample("Crate.pmdl_b")).expect("a model");
     let options = ConvertOptions::default().materials(false).into_original(original);
-    let made = glb.convert_to("Crate.pmdl_b", &options).expect("nothing is lost");
-    let bytes = &made.requested("Crate.pmdl_b").expect("the model").bytes;
+    let converted = glb.convert_to("Crate.pmdl_b", &options).expect("nothing is lost");
+    let bytes = &converted.requested("Crate.pmdl_b").expect("the model").bytes;
     let after = pragma_asset::Model::parse(bytes).expect("a model");
     let Typed::PragmaModel(before) = model.typed() else { panic!("a model") };
     let held = |model: &pragma_asset::Model<'_>| {
@@ -242,10 +244,10 @@ fn the_first_frame_is_told_and_taken_out() {
     };
     let glb = through_a_program(&sample("Character.mdl"), &[("Character_Wave", sample("Character_Wave.ani"))], later);
     let glb = Asset::parse(&glb, None).expect("a scene");
-    let made = glb.convert_to("Character.mdl", &ConvertOptions::default().materials(false)).expect("a new model");
-    let told: Vec<String> = made.findings.iter().map(ToString::to_string).collect();
-    assert!(told.iter().any(|one| one.contains("began with frame 1 of 24 per second")), "{told:?}");
-    let file = made.files.iter().find(|file| file.name == "Character_Wave.ani").expect("the animation");
+    let converted = glb.convert_to("Character.mdl", &ConvertOptions::default().materials(false)).expect("a new model");
+    let messages: Vec<String> = converted.findings.iter().map(ToString::to_string).collect();
+    assert!(messages.iter().any(|one| one.contains("began with frame 1 of 24 per second")), "{messages:?}");
+    let file = converted.files.iter().find(|file| file.name == "Character_Wave.ani").expect("the animation");
     let back = urho_ani::Animation::parse(&file.bytes).expect("an animation");
     let walk = sample("Character_Wave.ani");
     let Typed::UrhoAni(walk) = walk.typed() else { panic!("an animation") };
@@ -263,8 +265,8 @@ fn told_without(
     let glb = through_a_program(model, animations, change);
     let glb = Asset::parse(&glb, None).expect("a scene");
     let options = ConvertOptions::default().materials(false).lossy(true);
-    let made = glb.convert_to(name, &options).expect("a new model");
-    made.findings.iter().map(ToString::to_string).collect()
+    let converted = glb.convert_to(name, &options).expect("a new model");
+    converted.findings.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -278,8 +280,8 @@ fn what_differs_without_the_original_is_told() {
         }
     };
     let wave = || [("Character_Wave", sample("Character_Wave.ani"))];
-    let says = |told: &[String], words: &str| told.iter().any(|one| one.contains(words));
-    let told = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), faster);
+    let says = |is_reported: &[String], words: &str| is_reported.iter().any(|one| one.contains(words));
+    let is_reported = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), faster);
     let (Some(model), Some(animation)) = (
         sample("Character.mdl").downcast::<urho_mdl::Model<'static>>(),
         sample("Character_Wave.ani").downcast::<urho_ani::Animation<'static>>(),
@@ -287,22 +289,22 @@ fn what_differs_without_the_original_is_told() {
         panic!("a model and an animation")
     };
     let boxes = model.skeleton.bones.iter().filter(|bone| bone.collision.mask != 0).count();
-    assert!(boxes > 0 && says(&told, &format!("bones: the hit boxes of {boxes} are gone")), "{told:?}");
+    assert!(boxes > 0 && says(&is_reported, &format!("bones: the hit boxes of {boxes} are gone")), "{is_reported:?}");
     let (now, before) = (animation.length * 0.5, animation.length);
     let lasts = format!("animation > Character_Wave: lasts {now:.4} s, and {before:.4} s in the original");
-    assert!(says(&told, &lasts), "{told:?}");
-    let told = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), |scene| {
+    assert!(says(&is_reported, &lasts), "{is_reported:?}");
+    let is_reported = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), |scene| {
         scene.animations.iter_mut().for_each(|one| one.name = "Greet".into());
     });
-    assert!(says(&told, "animation > Character_Wave: isn't in the scene any more"), "{told:?}");
+    assert!(says(&is_reported, "animation > Character_Wave: isn't in the scene any more"), "{is_reported:?}");
     let Some(mut held) = sample("Crate.pmdl_b").downcast::<pragma_asset::Model<'static>>() else { panic!("a model") };
     held.set_flag("inanimate", true);
     let bounds = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
     held.set_hit_boxes(&[HitBox { group: "Head".into(), bone: 0, bounds }]);
     held.set_attachments(&[Attachment { name: "hand".into(), bone: 0, pose: Pose::IDENTITY }]);
-    let told = told_without(&asset_project::Asset::new(held), "Crate.pmdl_b", &[], |_| ());
+    let is_reported = told_without(&asset_project::Asset::new(held), "Crate.pmdl_b", &[], |_| ());
     for lost in ["hit boxes", "attachments", "flags", "animations with an activity"] {
-        assert!(says(&told, &format!("original: {lost} aren't in the scene: 1")), "{lost}: {told:?}");
+        assert!(says(&is_reported, &format!("original: {lost} aren't in the scene: 1")), "{lost}: {is_reported:?}");
     }
 }
 
@@ -313,8 +315,8 @@ fn there_and_back(model: &Asset<'_>, output: &str, edit: impl Fn(&mut Scene<'_>)
     let glb = Asset::parse(&glb.requested("a.glb").expect("a file").bytes, None).expect("a scene").into_owned();
     let Some(mut gltf) = glb.downcast::<asset_project::GltfDocument>() else { panic!("a glTF") };
     edit(&mut gltf.scene);
-    let made = asset_project::Asset::new(gltf).convert_to(output, &options)?;
-    Ok(made.requested(output).expect("a file").bytes.clone())
+    let converted = asset_project::Asset::new(gltf).convert_to(output, &options)?;
+    Ok(converted.requested(output).expect("a file").bytes.clone())
 }
 
 /// A program that moves or scales an object leaves its vertices as they were.

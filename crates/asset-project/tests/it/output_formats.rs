@@ -155,19 +155,19 @@ fn levels_models_and_maps() {
 
 #[test]
 fn documents_keep_their_kind_in_the_extension() {
-    let made = |output_format: OutputFormat, name: &str| output_format.extension_for(Path::new(name));
+    let created = |output_format: OutputFormat, name: &str| output_format.extension_for(Path::new(name));
     for text in [OutputFormat::UDM_TEXT, OutputFormat::UDM_COMPACT, OutputFormat::UDM_REFERENCE] {
-        assert_eq!(made(text, "Fox.pmdl_b").as_deref(), Some("pmdl"));
-        assert_eq!(made(text, "a/FOX.PMAT_B").as_deref(), Some("PMAT"));
-        assert_eq!(made(text, "lamp.udm").as_deref(), Some("udm"));
-        assert_eq!(made(text, "lamp.glb_b"), None, "no document");
-        assert_eq!(made(text, "lamp"), None);
+        assert_eq!(created(text, "Fox.pmdl_b").as_deref(), Some("pmdl"));
+        assert_eq!(created(text, "a/FOX.PMAT_B").as_deref(), Some("PMAT"));
+        assert_eq!(created(text, "lamp.udm").as_deref(), Some("udm"));
+        assert_eq!(created(text, "lamp.glb_b"), None, "no document");
+        assert_eq!(created(text, "lamp"), None);
     }
-    assert_eq!(made(OutputFormat::UDM_BINARY, "Fox.pmdl").as_deref(), Some("pmdl_b"));
-    assert_eq!(made(OutputFormat::UDM_BINARY, "lamp.udm_b").as_deref(), Some("udm_b"));
-    assert_eq!(made(OutputFormat::UDM_BINARY, "lamp.txt"), None);
-    assert_eq!(made(OutputFormat::UMD2, "Fox.glb").as_deref(), Some("mdl"));
-    assert_eq!(made(OutputFormat::SAME, "Fox.glb"), None);
+    assert_eq!(created(OutputFormat::UDM_BINARY, "Fox.pmdl").as_deref(), Some("pmdl_b"));
+    assert_eq!(created(OutputFormat::UDM_BINARY, "lamp.udm_b").as_deref(), Some("udm_b"));
+    assert_eq!(created(OutputFormat::UDM_BINARY, "lamp.txt"), None);
+    assert_eq!(created(OutputFormat::UMD2, "Fox.glb").as_deref(), Some("mdl"));
+    assert_eq!(created(OutputFormat::SAME, "Fox.glb"), None);
 }
 
 #[test]

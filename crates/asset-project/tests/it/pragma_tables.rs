@@ -108,8 +108,11 @@ fn a_project_of_the_film_maker_is_checked_by_its_schema() {
     let text = project("odd");
     let path = Path::new("projects/a.pfmp");
     assert_eq!(Asset::parse(text.as_bytes(), Some(path)).unwrap().format(), Format::UDM);
-    let found = findings("projects/a.pfmp", &text);
-    assert!(found.contains(&("udm-tools/key-unknown".to_owned(), "session > clip > odd".to_owned())), "{found:?}");
+    let messages = findings("projects/a.pfmp", &text);
+    assert!(
+        messages.contains(&("udm-tools/key-unknown".to_owned(), "session > clip > odd".to_owned())),
+        "{messages:?}"
+    );
     let fine = findings("projects/a.pfmp", &project("start"));
     assert!(fine.iter().all(|(kind, _)| kind != "udm-tools/key-unknown"), "{fine:?}");
 }
@@ -117,10 +120,10 @@ fn a_project_of_the_film_maker_is_checked_by_its_schema() {
 #[test]
 fn sound_scripts_and_fonts_name_files() {
     let sound = r#""fx" { $array events [element;1][ { $string type "playsound" $array source [string;2]["fx/a.wav","fx/b.wav"] } ] }"#;
-    let found = findings("scripts/sounds/fx.udm", sound);
-    assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!(found[0].0, "resource-missing");
-    assert!(found[0].1.contains("source"), "{found:?}");
+    let messages = findings("scripts/sounds/fx.udm", sound);
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert_eq!(messages[0].0, "resource-missing");
+    assert!(messages[0].1.contains("source"), "{messages:?}");
     assert_eq!(findings("fonts/own/font.udm", r#""own" { $string fileName "Own.ttf" }"#), []);
     assert_eq!(findings("fonts/own/font.udm", r#""own" { $string fileName "Else.ttf" }"#).len(), 1);
     // Elsewhere the same keys are other things.

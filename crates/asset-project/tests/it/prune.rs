@@ -30,11 +30,11 @@ fn project() -> tempfile::TempDir {
 }
 
 fn names(folder: &Path) -> Vec<String> {
-    let found = asset_project::folder::walk(folder).filter_map(|found| match found.unwrap() {
+    let files = asset_project::folder::walk(folder).filter_map(|entry| match entry.unwrap() {
         asset_project::folder::Found::File(path) => Some(path),
         _ => None,
     });
-    found.map(|path| path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/")).collect()
+    files.map(|path| path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/")).collect()
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub(crate) fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
 }
 
 pub(crate) fn all(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let files = asset_project::folder::walk(folder).map(|found| match found.unwrap() {
+    let files = asset_project::folder::walk(folder).map(|entries| match entries.unwrap() {
         asset_project::folder::Found::File(path) => {
             let name = path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
             (name, std::fs::read(path).unwrap())
@@ -180,14 +180,14 @@ fn all_files_stay_if_one_cant_be_changed() {
     let folder = project(&[("Materials/A.xml", MATERIAL), ("Textures/Stone.png", "")]);
     let before = all(folder.path());
     // A file is where a folder has to be, by now.
-    let made = plan(folder.path(), "Textures/Stone.png", "Art/New/New.png").unwrap();
+    let target = plan(folder.path(), "Textures/Stone.png", "Art/New/New.png").unwrap();
     std::fs::write(folder.path().join("Art"), "").unwrap();
-    made.write().unwrap_err();
+    target.write().unwrap_err();
     std::fs::remove_file(folder.path().join("Art")).unwrap();
     assert_eq!(all(folder.path()), before);
     // Another program has changed a file.
     std::fs::write(folder.path().join("Materials/A.xml"), MATERIAL.replace("Mine", "Yours")).unwrap();
-    let error = made.write().unwrap_err();
+    let error = target.write().unwrap_err();
     assert!(error.to_string().contains("plan again"), "{error}");
     assert_eq!(all(folder.path()).keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
 }

@@ -69,17 +69,17 @@ fn upper_and_lower_case_count_and_are_told() {
     write(at, "Data/Textures/Stone.PNG", &fuzzkit::looks::png([1, 2, 3, 255]));
     write(at, "Data/Techniques/Diff.xml", b"");
     let resources = Resources::new().folder(at.join("Data")).unwrap();
-    let found = resources.find("textures/stone.png").unwrap().unwrap();
-    assert_eq!((found.name.as_str(), found.is_exact), ("Textures/Stone.PNG", false));
+    let resource = resources.find("textures/stone.png").unwrap().unwrap();
+    assert_eq!((resource.name.as_str(), resource.is_exact), ("Textures/Stone.PNG", false));
     let file = br#"<material><technique name="Techniques/Diff.xml"/><technique name="Techniques/No.xml"/>
         <texture unit="diffuse" name="Textures/stone.png"/><texture unit="normal" name="../../secret.png"/></material>"#;
     let asset = Asset::parse(file, None).unwrap();
     let (findings, used) = check_references(&asset, Path::new("x.xml"), &resources);
-    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
-    assert_eq!(told.len(), 3, "{told:#?}");
-    assert!(told[0].contains("technique 1: \"Techniques/No.xml\" doesn't exist"), "{told:#?}");
-    assert!(told[1].contains("is \"Textures/Stone.PNG\", which differs"), "{told:#?}");
-    assert!(told[2].contains("is no name of a resource"), "{told:#?}");
+    let messages: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(messages.len(), 3, "{messages:#?}");
+    assert!(messages[0].contains("technique 1: \"Techniques/No.xml\" doesn't exist"), "{messages:#?}");
+    assert!(messages[1].contains("is \"Textures/Stone.PNG\", which differs"), "{messages:#?}");
+    assert!(messages[2].contains("is no name of a resource"), "{messages:#?}");
     assert_eq!(used.len(), 2);
 }
 

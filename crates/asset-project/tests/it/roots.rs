@@ -114,8 +114,8 @@ fn a_linked_folder_of_the_project_belongs_to_its_resource_folder() {
     fs::create_dir(folder.path().join("game/.git")).unwrap();
     symlink(folder.path().join("far"), data.join("Textures")).unwrap();
     let resources = Resources::around(data.join("Scenes/S.xml")).unwrap();
-    let found = resources.find("models/sub/ball.mdl").unwrap().unwrap();
-    assert_eq!((found.name.as_str(), found.is_exact), ("Models/Sub/Ball.mdl", false));
+    let resource = resources.find("models/sub/ball.mdl").unwrap().unwrap();
+    assert_eq!((resource.name.as_str(), resource.is_exact), ("Models/Sub/Ball.mdl", false));
     assert_eq!(resources.read("Models/Box.mdl").unwrap().unwrap().bytes, b"x");
     assert!(resources.names(&|_| true).contains(&"Models/Box.mdl".to_owned()));
     // Links out of the project, and to a folder that contains the link.

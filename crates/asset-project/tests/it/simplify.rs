@@ -337,8 +337,9 @@ fn positions_that_are_no_numbers_are_told() {
     buffer.data.to_mut()[..4].copy_from_slice(&f32::NAN.to_le_bytes());
     for name in ["Hill.glb", "Hill.pmdl"] {
         let made = converted(&model, name, &simplify(&[0.5]).optimize_meshes(true)).unwrap();
-        let told = made.findings.iter().filter(|finding| finding.kind.as_str() == "engine-assets/mesh-not-simplified");
-        assert_eq!(told.count(), 1, "{name}: {:?}", made.findings);
+        let messages =
+            made.findings.iter().filter(|finding| finding.kind.as_str() == "engine-assets/mesh-not-simplified");
+        assert_eq!(messages.count(), 1, "{name}: {:?}", made.findings);
     }
 }
 
@@ -390,8 +391,8 @@ fn meshes_are_optimized() {
         let primitive = &optimized.meshes.iter().next().unwrap().primitives[0];
         let (vertices, indices) = (primitive.vertex_count(&optimized), primitive.indices(&optimized).unwrap());
         assert_eq!(vertices, ((SIDE + 1) * (SIDE + 1)) as usize);
-        let told = findings.iter().any(|finding| finding.contains("3456 vertices before, 625 after"));
-        assert!(told, "{findings:?}");
+        let is_reported = findings.iter().any(|finding| finding.contains("3456 vertices before, 625 after"));
+        assert!(is_reported, "{findings:?}");
         let ratio = asset_geometry::cache_miss_ratio(&indices, vertices);
         assert!(ratio < most, "{ratio}");
         let mut first_uses = indices.clone();

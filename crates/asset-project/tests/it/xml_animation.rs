@@ -104,8 +104,8 @@ fn one_edit_changes_one_track() {
         scene[values] = Array::from_f32s(rows);
     });
     let (text, made) = home(&glb);
-    let told: Vec<_> = made.findings.iter().map(|finding| finding.kind.as_str()).collect();
-    assert_eq!(told, ["scene-urho/track-linear"]);
+    let messages: Vec<_> = made.findings.iter().map(|finding| finding.kind.as_str()).collect();
+    assert_eq!(messages, ["scene-urho/track-linear"]);
     let rest = DOOR.split_once("</variant>").expect("the spline's end").1.replace("0.5 0.5 0.5 0.5", "0 0 1 0");
     assert!(text.starts_with("<animation length=\"2\">\n    <!-- opens -->\n    <variant name=\"Left/@/Position\""));
     assert!(text.ends_with(&rest) && text.contains("interpolation=\"linear\""), "{text}");
@@ -122,8 +122,8 @@ fn a_removed_channel_is_told() {
     });
     let (text, made) = home(&glb);
     assert!(!text.contains("Hinge") && text.contains("Handle") && text.contains("slam"), "{text}");
-    let told: Vec<_> = made.findings.iter().map(|finding| finding.kind.as_str()).collect();
-    assert_eq!(told, ["scene-urho/track-removed"]);
+    let messages: Vec<_> = made.findings.iter().map(|finding| finding.kind.as_str()).collect();
+    assert_eq!(messages, ["scene-urho/track-removed"]);
 }
 
 /// Beside a model the animation is converted with it, and comes home beside it.

@@ -65,8 +65,8 @@ fn mark(changes: &mut Pixels, old: &Pixels, new: &Pixels) -> usize {
         }
         count += 1;
         let (x, y) = (index as u64 % u64::from(width), index as u64 / u64::from(width));
-        let place = |at: u64, from: u32, to: u32| (at * u64::from(to) / u64::from(from)) as u32;
-        let (x, y) = (place(x, width, across), place(y, height, down));
+        let scaled = |at: u64, from: u32, to: u32| (at * u64::from(to) / u64::from(from)) as u32;
+        let (x, y) = (scaled(x, width, across), scaled(y, height, down));
         let index = |x: u32, y: u32| y as usize * across as usize + x as usize;
         if is_marked.get(index(x, y)) == Some(&true) {
             continue;

@@ -48,7 +48,7 @@ impl Marked {
         let (after, before) = (changes(&new.keys, &old.keys), changes(&old.keys, &new.keys));
         let mut mesh = Mesh::default();
         let mut add = |content: &Content, all: &[Change], change: Change, color: [u8; 3], opacity: f32| {
-            let triangles = content.geometry.triangles.iter().zip(all).filter(|(_, own)| **own == change);
+            let triangles = content.geometry.triangles.iter().zip(all).filter(|(_, key)| **key == change);
             let triangles: Vec<&Triangle> = triangles.map(|(triangle, _)| triangle).collect();
             if !triangles.is_empty() {
                 let primitive = primitive(&mut scene, &content.geometry, &triangles, material(color, opacity));

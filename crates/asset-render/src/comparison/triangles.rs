@@ -11,7 +11,7 @@ use crate::texture::Textures;
 /// Identifies a triangle by hashes. They will be equal if the triangle exists in both scenes.
 #[derive(Clone, Copy)]
 pub(super) struct Key {
-    place: u64,
+    position: u64,
     look: u64,
 }
 
@@ -35,9 +35,9 @@ pub(super) fn keys(geometry: &Geometry, scene: &Scene<'_>, textures: &Textures) 
 
 /// Finds triangles that only exist in one of the scenes.
 pub(super) fn changes(keys: &[Key], others: &[Key]) -> Vec<Change> {
-    let places: HashSet<u64> = others.iter().map(|key| key.place).collect();
-    let same: HashSet<(u64, u64)> = others.iter().map(|key| (key.place, key.look)).collect();
-    let change = |key: &Key| match (places.contains(&key.place), same.contains(&(key.place, key.look))) {
+    let places: HashSet<u64> = others.iter().map(|key| key.position).collect();
+    let same: HashSet<(u64, u64)> = others.iter().map(|key| (key.position, key.look)).collect();
+    let change = |key: &Key| match (places.contains(&key.position), same.contains(&(key.position, key.look))) {
         (_, true) => Change::None,
         (true, false) => Change::Look,
         (false, false) => Change::Place,
@@ -51,9 +51,9 @@ fn key(geometry: &Geometry, triangle: &Triangle, looks: &[u64]) -> Key {
     let places = corners.map(|corner| corner.position.to_array().map(bits));
     // From the least corner on: where a triangle begins doesn't matter.
     let first = (0..3).min_by_key(|index| places.get(*index)).unwrap_or(0);
-    let (mut place, mut look) = (DefaultHasher::new(), DefaultHasher::new());
+    let (mut position, mut look) = (DefaultHasher::new(), DefaultHasher::new());
     for index in (first..3).chain(0..first) {
-        places.get(index).hash(&mut place);
+        places.get(index).hash(&mut position);
         if let Some(Vertex { normal, uvs, color, .. }) = corners.get(index) {
             normal.to_array().map(bits).hash(&mut look);
             uvs.map(|uv| uv.map(bits)).hash(&mut look);
@@ -62,7 +62,7 @@ fn key(geometry: &Geometry, triangle: &Triangle, looks: &[u64]) -> Key {
     }
     let material = geometry.draws.get(triangle.draw as usize).and_then(|draw| looks.get(draw.material));
     material.hash(&mut look);
-    Key { place: place.finish(), look: look.finish() }
+    Key { position: position.finish(), look: look.finish() }
 }
 
 /// Returns the bits of a number. Both zeros have the same bits here.
@@ -77,8 +77,8 @@ fn look(material: &Material, textures: &Textures, hashes: &mut HashMap<usize, u6
     material.factors().map(bits).hash(&mut hasher);
     (std::mem::discriminant(&material.alpha), material.double_sided, material.unlit).hash(&mut hasher);
     let mut material = material.clone();
-    for place in material.texture_places() {
-        let Some(texture) = place else {
+    for slot in material.texture_places() {
+        let Some(texture) = slot else {
             0_u8.hash(&mut hasher);
             continue;
         };

@@ -46,11 +46,12 @@ const ODD: [f32; 9] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32
 
 #[test]
 fn vertices_that_are_no_numbers_or_huge() {
-    for odd in ODD {
+    for invalid in ODD {
         for other in ODD {
-            let corners = vec![[odd, 0.0, 0.0], [0.0, other, 1.0], [1.0, 1.0, odd], [0.0, 0.0, 0.0], [1.0, 0.0, other]];
+            let corners =
+                vec![[invalid, 0.0, 0.0], [0.0, other, 1.0], [1.0, 1.0, invalid], [0.0, 0.0, 0.0], [1.0, 0.0, other]];
             let scene = scene(corners, Some(vec![0, 1, 2, 2, 3, 4, 1, 3, 4]));
-            assert!(survive(&scene).into_iter().all(|picture| picture.is_ok()), "{odd} {other}");
+            assert!(survive(&scene).into_iter().all(|picture| picture.is_ok()), "{invalid} {other}");
         }
     }
 }
@@ -196,34 +197,35 @@ fn images_that_are_none_are_findings() {
 
 #[test]
 fn odd_factors_and_coordinates() {
-    for odd in ODD {
+    for invalid in ODD {
         let mut scene = scene(vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]], None);
         let png =
             asset_image::Pixels::filled(3, 5, [9, 200, 30, 77]).and_then(|pixels| pixels.to_png()).expect("a png");
         let image = scene.images.push(Image { bytes: png.into(), ..Image::default() });
         let mut texture = Texture::new(image);
-        texture.transform.rotation = odd;
+        texture.transform.rotation = invalid;
         let material = Material {
-            base_color: [odd; 4],
-            metallic: odd,
-            roughness: odd,
-            ior: odd,
-            emissive: [odd; 3],
-            normal_scale: odd,
+            base_color: [invalid; 4],
+            metallic: invalid,
+            roughness: invalid,
+            ior: invalid,
+            emissive: [invalid; 3],
+            normal_scale: invalid,
             base_color_texture: Some(texture),
             normal_texture: Some(texture),
             metallic_roughness_texture: Some(texture),
             alpha: asset_scene::Alpha::Blend,
             ..Material::default()
         };
-        let uvs = scene.arrays.push(Array::from_f32s([[odd, 0.0], [1.0, odd], [odd, odd]]));
-        let normals = scene.arrays.push(Array::from_f32s([[odd, 0.0, 1.0], [0.0, odd, odd], [0.0, 0.0, 0.0]]));
+        let uvs = scene.arrays.push(Array::from_f32s([[invalid, 0.0], [1.0, invalid], [invalid, invalid]]));
+        let normals =
+            scene.arrays.push(Array::from_f32s([[invalid, 0.0, 1.0], [0.0, invalid, invalid], [0.0, 0.0, 0.0]]));
         let id = scene.materials.push(material);
         let own = &mut scene.meshes[Id::new(0)].primitives[0];
         own.attributes.push(Attribute { semantic: Semantic::TexCoord(0), array: uvs });
         own.attributes.push(Attribute { semantic: Semantic::Normal, array: normals });
         own.material = Some(id);
-        assert!(survive(&scene).into_iter().all(|picture| picture.is_ok()), "{odd}");
+        assert!(survive(&scene).into_iter().all(|picture| picture.is_ok()), "{invalid}");
     }
 }
 

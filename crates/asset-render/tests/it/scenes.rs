@@ -70,11 +70,11 @@ fn one_file_holds_all_faces() {
 #[test]
 fn a_sky_that_cannot_be_read_is_reported() {
     let broken = Image { bytes: b"no image".to_vec().into(), ..Image::default() };
-    for (images, told) in [(vec![broken.clone(); 6], 1), (vec![broken; 2], 1), (vec![Image::default(); 6], 0)] {
+    for (images, count) in [(vec![broken.clone(); 6], 1), (vec![broken; 2], 1), (vec![Image::default(); 6], 0)] {
         let sky = Sky::Cube(SkyCube { images, color: [1.0; 3], rotation: [f32::NAN; 4] });
         let mut scene = with(Some(sky), None);
         square(&mut scene, 0.0, unlit([1.0; 4]));
-        assert_eq!(asset_render::Textures::of(&scene).findings().len(), told);
+        assert_eq!(asset_render::Textures::of(&scene).findings().len(), count);
         render(&scene, &Renderer::new(16, 16));
     }
 }
@@ -209,8 +209,8 @@ fn an_empty_picture_turns_and_says_why() {
     assert_eq!(pixel(&picture, 16, 16), [255, 0, 0, 255]);
     assert_eq!(kinds_of(&picture), [kinds::VIEW_TURNED]);
     assert!(picture.camera.position.z < 0.0);
-    let told = picture.findings.iter().next().expect("a finding").to_string();
-    assert!(told.contains("seen from behind") && told.contains("215,20"), "{told}");
+    let message = picture.findings.iter().next().expect("a finding").to_string();
+    assert!(message.contains("seen from behind") && message.contains("215,20"), "{message}");
     // A view that was asked for stays.
     let front = render(&scene, &Renderer::new(32, 32).view(View::Front));
     assert_eq!(kinds_of(&front), [kinds::EMPTY_PICTURE]);
@@ -234,8 +234,9 @@ fn lines_only_are_told() {
     let attributes = vec![asset_scene::Attribute { semantic: asset_scene::Semantic::Position, array }];
     let topology = asset_scene::Topology::Lines;
     mesh(&mut scene, asset_scene::Primitive { topology, attributes, ..Default::default() });
-    let told: Vec<String> = render(&scene, &Renderer::new(16, 16)).findings.iter().map(ToString::to_string).collect();
-    assert!(told.len() == 1 && told[0].contains("lines and points only"), "{told:?}");
+    let messages: Vec<String> =
+        render(&scene, &Renderer::new(16, 16)).findings.iter().map(ToString::to_string).collect();
+    assert!(messages.len() == 1 && messages[0].contains("lines and points only"), "{messages:?}");
 }
 
 #[test]

@@ -57,9 +57,9 @@ pub fn append(
                 None => {
                     let Some(rest) = keys::rest_value(scene, target.0, target.1) else { continue };
                     spend(rest.len().saturating_add(1).saturating_mul(2), budget, *part)?;
-                    let mut held = joined.emptied();
-                    held.push_held(0.0, &rest);
-                    join(&mut joined, &held, (*start, *end));
+                    let mut rest_keys = joined.emptied();
+                    rest_keys.push_held(0.0, &rest);
+                    join(&mut joined, &rest_keys, (*start, *end));
                 }
             }
         }
@@ -77,7 +77,7 @@ fn join(joined: &mut Keys, part: &Keys, (start, end): (f32, f32)) {
     let shifted = |time: f32| (start + time).min(end);
     let begins_late = first > 0.0;
     if begins_late {
-        put(joined, start, &held(part, 0));
+        put(joined, start, &at_key(part, 0));
     }
     for (key, time) in part.times.iter().enumerate() {
         let is_held_after = key == last && shifted(*time) < end;
@@ -85,15 +85,15 @@ fn join(joined: &mut Keys, part: &Keys, (start, end): (f32, f32)) {
         put(joined, shifted(*time), &numbers);
     }
     if part.times.last().is_some_and(|time| shifted(*time) < end) {
-        put(joined, end, &held(part, last));
+        put(joined, end, &at_key(part, last));
     }
 }
 
 /// Returns the numbers of a key whose value is held.
-fn held(part: &Keys, key: usize) -> Vec<f32> {
-    let mut made = part.emptied();
-    made.push_held(0.0, part.value(key));
-    made.rows
+fn at_key(part: &Keys, key: usize) -> Vec<f32> {
+    let mut keys = part.emptied();
+    keys.push_held(0.0, part.value(key));
+    keys.rows
 }
 
 /// Adds a key. If the last key has the same time and value, both become one key. For splines, this key has the in
@@ -110,6 +110,6 @@ fn put(joined: &mut Keys, time: f32, numbers: &[f32]) {
     if is_spline {
         let start = joined.rows.len().saturating_sub(per_key) + width.saturating_mul(2);
         let out = numbers.get(width.saturating_mul(2)..).unwrap_or_default();
-        joined.rows.iter_mut().skip(start).zip(out).for_each(|(place, number)| *place = *number);
+        joined.rows.iter_mut().skip(start).zip(out).for_each(|(target, number)| *target = *number);
     }
 }

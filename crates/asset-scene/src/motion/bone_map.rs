@@ -69,14 +69,14 @@ impl BoneMap {
         }
         let (count, others) = (to.spine.len(), from.spine.len());
         for (number, bone) in to.spine.iter().enumerate() {
-            let place = match (count.checked_sub(1), others.checked_sub(1)) {
+            let partner = match (count.checked_sub(1), others.checked_sub(1)) {
                 (Some(last), Some(end)) if last > 0 => {
                     let twice = number.saturating_mul(end).saturating_mul(2);
                     twice.saturating_add(last).checked_div(last.saturating_mul(2))
                 }
                 _ => Some(0),
             };
-            ids.extend(place.and_then(|place| from.spine.get(place)).map(|other| (*other, *bone)));
+            ids.extend(partner.and_then(|partner| from.spine.get(partner)).map(|other| (*other, *bone)));
         }
         let named: HashMap<&str, Id<Node>> =
             source.nodes.enumerate().rev().map(|(id, node)| (without_namespace(&node.name), id)).collect();

@@ -93,13 +93,13 @@ const NEAR: f32 = 5e-4;
 /// Returns the keys between two times, and adds keys at both times.
 fn cut(keys: &Keys, from: f32, to: f32) -> Keys {
     let curve = keys.curve();
-    let mut made = keys.emptied();
-    made.push(0.0, &keys.key_at(&curve, from, Side::After));
+    let mut cut = keys.emptied();
+    cut.push(0.0, &keys.key_at(&curve, from, Side::After));
     let last = keys.times.len().saturating_sub(1);
     for (key, time) in keys.times.iter().enumerate().filter(|(_, time)| **time > from && **time < to) {
         let (is_first, is_last) = (key == 0, key == last);
-        made.push(*time - from, &keys.key_held(key, is_first, is_last));
+        cut.push(*time - from, &keys.key_held(key, is_first, is_last));
     }
-    made.push(to - from, &keys.key_at(&curve, to, Side::Before));
-    made
+    cut.push(to - from, &keys.key_at(&curve, to, Side::Before));
+    cut
 }

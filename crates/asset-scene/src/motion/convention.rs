@@ -119,9 +119,9 @@ fn side_of(word: &str) -> Option<BodySide> {
 /// Returns the side that is in the name, and the other words. A bone and its mirror image have the same words.
 pub(super) fn sided(name: &str) -> Option<(BodySide, Vec<String>)> {
     let mut words = words(name);
-    let place = words.iter().position(|word| side_of(word).is_some())?;
-    let side = words.get(place).and_then(|word| side_of(word))?;
-    words.remove(place);
+    let index = words.iter().position(|word| side_of(word).is_some())?;
+    let side = words.get(index).and_then(|word| side_of(word))?;
+    words.remove(index);
     Some((side, words))
 }
 

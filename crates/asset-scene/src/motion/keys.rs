@@ -222,14 +222,14 @@ const MOST_PARTS: f32 = 4096.0;
 
 /// Returns the value that a property has without an animation, or `None` if the node has a matrix that shears.
 pub(super) fn rest_value(scene: &Scene<'_>, node: Id<Node>, property: Property) -> Option<Vec<f32>> {
-    let own = scene.nodes.get(node)?;
+    let animated = scene.nodes.get(node)?;
     if property == Property::MorphWeights {
-        let mesh = scene.meshes.get(own.mesh?)?;
+        let mesh = scene.meshes.get(animated.mesh?)?;
         let mut weights = mesh.morph_weights.clone();
         weights.resize(mesh.morph_names.len(), 0.0);
         return Some(weights);
     }
-    let chain = own.transform.split();
+    let chain = animated.transform.split();
     if chain.second.is_some() {
         return None;
     }

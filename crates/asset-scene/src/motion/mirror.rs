@@ -88,16 +88,16 @@ pub fn mirror(scene: &mut Scene<'_>, id: AnimationId, budget: &mut Budget) -> Re
             new[node] = parent * local.to_affine() * DAffine3::from_quat(below);
         }
     }
-    let mut made: Vec<Keys> =
+    let mut changed: Vec<Keys> =
         sampled.keys.iter().filter(|keys| keys.property == Property::MorphWeights).cloned().collect();
     let mut tracks: Vec<Track> = tracks.into_values().collect();
     tracks.sort_by_key(|track| (track.node, track.property as u8));
     for track in &tracks {
         let unit = world.parent_world(track.node).matrix3.x_axis.length();
         let channel = track.write(scene, &sampled.times, unit, 1.0);
-        made.push(Keys::read(scene, &channel)?);
+        changed.push(Keys::read(scene, &channel)?);
     }
-    keys::write_all(scene, id, &made);
+    keys::write_all(scene, id, &changed);
     Ok(mirrored)
 }
 

@@ -74,12 +74,12 @@ pub fn take_motion(
     let mut all = keys::read_all(scene, id, budget)?;
     let (to_world, to_local) = spaces(scene, node, id)?;
     let moved = |keys: &&mut Keys| keys.node == node && keys.property == Property::Translation;
-    let Some(own) = all.iter_mut().find(moved) else {
+    let Some(root_keys) = all.iter_mut().find(moved) else {
         return Err(unsupported(format!("doesn't move the node {:?}", scene[node].name), id));
     };
-    let first = vector(own.value(0));
+    let first = vector(root_keys.value(0));
     let flat = DVec3::new(1.0, 0.0, 1.0);
-    let mut motion = own.clone();
+    let mut motion = root_keys.clone();
     for value in motion.values_mut() {
         write(value, to_world * (vector(value) - first) * flat);
     }
@@ -87,7 +87,7 @@ pub fn take_motion(
         write(tangent, to_world * vector(tangent) * flat);
     }
     let rows: Vec<DVec3> = motion.rows.chunks_exact(3).map(|row| to_local * vector(row)).collect();
-    own.rows.chunks_exact_mut(3).zip(rows).for_each(|(row, offset)| write(row, vector(row) - offset));
+    root_keys.rows.chunks_exact_mut(3).zip(rows).for_each(|(row, offset)| write(row, vector(row) - offset));
     keys::write_all(scene, id, &all);
     Ok(RootMotion { keys: motion })
 }
@@ -109,9 +109,9 @@ pub fn give_motion(
     let (_, to_local) = spaces(scene, node, id)?;
     let mut offset = Keys { node, ..motion.keys.clone() };
     offset.rows.chunks_exact_mut(3).for_each(|row| write(row, to_local * vector(row)));
-    let place = all.iter().position(|keys| keys.node == node && keys.property == Property::Translation);
-    match place.and_then(|place| all.get_mut(place)) {
-        Some(own) => *own = sum([own, &offset], id, budget)?,
+    let index = all.iter().position(|keys| keys.node == node && keys.property == Property::Translation);
+    match index.and_then(|index| all.get_mut(index)) {
+        Some(existing) => *existing = sum([existing, &offset], id, budget)?,
         None => {
             let rest = keys::rest_value(scene, node, Property::Translation);
             let rest = rest.ok_or_else(|| unsupported("moves a node whose matrix shears".to_owned(), id))?;
@@ -218,10 +218,10 @@ fn sum([a, b]: [&Keys; 2], id: AnimationId, budget: &mut Budget) -> Result<Keys,
 
 fn vector(numbers: &[f32]) -> DVec3 {
     let mut all = [0.0; 3];
-    all.iter_mut().zip(numbers).for_each(|(place, number)| *place = f64::from(*number));
+    all.iter_mut().zip(numbers).for_each(|(target, number)| *target = f64::from(*number));
     DVec3::from_array(all)
 }
 
 fn write(numbers: &mut [f32], vector: DVec3) {
-    numbers.iter_mut().zip(vector.as_vec3().to_array()).for_each(|(place, number)| *place = number);
+    numbers.iter_mut().zip(vector.as_vec3().to_array()).for_each(|(target, number)| *target = number);
 }

@@ -61,7 +61,7 @@ fn angle(a: &[f32], b: &[f32]) -> f64 {
 
 fn rotation(numbers: &[f32]) -> DQuat {
     let mut all = [0.0; 4];
-    all.iter_mut().zip(numbers).for_each(|(place, number)| *place = f64::from(*number));
+    all.iter_mut().zip(numbers).for_each(|(target, number)| *target = f64::from(*number));
     DQuat::from_array(all)
 }
 
@@ -106,18 +106,18 @@ fn close(keys: &mut Keys, plain: &Keys, (start, end): (f32, f32), steps: &[f32])
     if first == last {
         return;
     }
-    let mut made = Keys { interpolation: Interpolation::Linear, ..keys.emptied() };
+    let mut repeated = Keys { interpolation: Interpolation::Linear, ..keys.emptied() };
     for (key, time) in plain.times.iter().enumerate().filter(|(_, time)| **time < start) {
-        made.push(*time, plain.value(key));
+        repeated.push(*time, plain.value(key));
     }
     for time in steps {
         let share = f64::from((time - start) / (end - start));
         // Without a jump of the speed at both ends of the blend.
         let weight = share * share * (3.0 - 2.0 * share);
         let value = curve.value_at(*time, Side::After);
-        made.push(*time, &blended(keys.property, &value, (&first, &last), weight));
+        repeated.push(*time, &blended(keys.property, &value, (&first, &last), weight));
     }
-    *keys = made;
+    *keys = repeated;
 }
 
 /// Moves a value towards the first pose, by `weight` times the difference between the first value and the last.

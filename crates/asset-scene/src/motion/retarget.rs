@@ -81,8 +81,8 @@ pub fn retarget(
     }
     let name = source[id].name.clone();
     let report = RetargetReport { slide: feet.slide(), ..plan.report(source, target, &sampled) };
-    let made = target.animations.push(Animation { name, channels, source: None });
-    Ok((made, report))
+    let added = target.animations.push(Animation { name, channels, source: None });
+    Ok((added, report))
 }
 
 /// The state while an animation is copied, pose by pose.
@@ -138,8 +138,8 @@ impl Work<'_, '_> {
                 if bone.moves {
                     let lift = if bone.part == Some(Part::Hips) { lift } else { 0.0 };
                     let way = plan.turned(pose.global(bone.source).translation) - plan.rest_place(bone.source);
-                    let place = plan.target_rest[node].translation + way * plan.ratio + DVec3::Y * lift;
-                    let moved = parent.inverse().transform_point3(place);
+                    let position = plan.target_rest[node].translation + way * plan.ratio + DVec3::Y * lift;
+                    let moved = parent.inverse().transform_point3(position);
                     if moved.is_finite() {
                         local.translation = moved;
                     }

@@ -33,8 +33,8 @@ pub(super) fn slide(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> 
     spend(scene.nodes.len(), budget, id)?;
     let body = Body::of(scene);
     let bones = |wanted: Part| {
-        let own = body.bones.iter().filter(move |(role, _)| role.part == wanted && role.number == 0);
-        own.map(|(_, bone)| *bone).collect::<Vec<_>>()
+        let matching = body.bones.iter().filter(move |(role, _)| role.part == wanted && role.number == 0);
+        matching.map(|(_, bone)| *bone).collect::<Vec<_>>()
     };
     let (mut feet, hips) = (bones(Part::Foot), bones(Part::Hips));
     feet.sort_unstable();
@@ -50,7 +50,7 @@ pub(super) fn slide(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> 
             places.push(pose.global(*foot).translation);
         }
     }
-    let low = places.iter().flatten().map(|place| place.y).fold(f64::INFINITY, f64::min);
+    let low = places.iter().flatten().map(|position| position.y).fold(f64::INFINITY, f64::min);
     let mut most = Slide { height: top - low, ..Slide::default() };
     for (places, foot) in places.iter().zip(&feet) {
         let distance = of_foot(places, &sampled.times, most.height);
@@ -63,15 +63,15 @@ pub(super) fn slide(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> 
 
 /// Returns the largest slide of one foot.
 fn of_foot(places: &[DVec3], times: &[f32], height: f64) -> f64 {
-    let low = places.iter().map(|place| place.y).fold(f64::INFINITY, f64::min);
-    let flat = |place: DVec3| DVec3::new(place.x, 0.0, place.z);
+    let low = places.iter().map(|position| position.y).fold(f64::INFINITY, f64::min);
+    let flat = |position: DVec3| DVec3::new(position.x, 0.0, position.z);
     let (mut stood, mut most): (Option<DVec3>, f64) = (None, 0.0);
     let pairs = places.iter().zip(times).zip(places.iter().zip(times).skip(1));
-    for ((before, from), (place, to)) in pairs {
-        let way = (flat(*place) - flat(*before)).length();
-        let stands = place.y - low <= LOW * height && way <= SLOW * height * f64::from(to - from);
+    for ((before, from), (position, to)) in pairs {
+        let way = (flat(*position) - flat(*before)).length();
+        let stands = position.y - low <= LOW * height && way <= SLOW * height * f64::from(to - from);
         stood = stands.then(|| stood.unwrap_or(flat(*before)));
-        most = stood.map_or(most, |stood| most.max((flat(*place) - stood).length()));
+        most = stood.map_or(most, |stood| most.max((flat(*position) - stood).length()));
     }
     most
 }

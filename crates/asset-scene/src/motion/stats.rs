@@ -73,13 +73,13 @@ impl ClipStats {
         let gap = loop_gap(scene, id, root.as_slice(), budget)?;
         let mut stats = Self { duration, gap, keys: all.iter().map(|keys| keys.times.len()).sum(), ..Self::default() };
         let moved = |keys: &&Keys| Some(keys.node) == root && keys.property == Property::Translation;
-        if let Some(own) = all.iter().find(moved).filter(|_| duration > 0.0) {
-            let to_world = parent_world(scene, own.node).matrix3;
-            let place = |key: usize| {
-                let [x, y, z] = own.value(key).try_into().unwrap_or_default();
+        if let Some(root_keys) = all.iter().find(moved).filter(|_| duration > 0.0) {
+            let to_world = parent_world(scene, root_keys.node).matrix3;
+            let position = |key: usize| {
+                let [x, y, z] = root_keys.value(key).try_into().unwrap_or_default();
                 DVec3::new(f64::from(x), f64::from(y), f64::from(z))
             };
-            let way = to_world * (place(own.times.len().saturating_sub(1)) - place(0));
+            let way = to_world * (position(root_keys.times.len().saturating_sub(1)) - position(0));
             stats.root_speed = way.x.hypot(way.z) / f64::from(duration);
         }
         if stats.root_speed > WALKS {
@@ -134,8 +134,8 @@ fn pops(keys: &Keys) -> usize {
 /// Returns the largest range of any number in a curve.
 fn range(keys: &Keys) -> f64 {
     let mut range = 0.0_f64;
-    for place in 0..keys.width {
-        let numbers = (0..keys.times.len()).filter_map(|key| keys.value(key).get(place).copied());
+    for index in 0..keys.width {
+        let numbers = (0..keys.times.len()).filter_map(|key| keys.value(key).get(index).copied());
         let (least, most) =
             numbers.fold((f32::INFINITY, f32::NEG_INFINITY), |(a, b), number| (a.min(number), b.max(number)));
         range = range.max(f64::from(most - least));

@@ -96,7 +96,7 @@ pub fn reverse(scene: &mut Scene<'_>, id: AnimationId, budget: &mut Budget) -> R
 }
 
 fn backwards(plain: &Keys, end: f32) -> Keys {
-    let mut made = plain.emptied();
+    let mut reversed = plain.emptied();
     let mut key = plain.times.len();
     // The curve begins at its first key, so that it still holds there.
     while let Some(next) = key.checked_sub(1) {
@@ -110,16 +110,16 @@ fn backwards(plain: &Keys, end: f32) -> Keys {
             if let Some(rest) = numbers.get_mut(width..) {
                 rest.rotate_left(width);
             }
-            let is_tangent = |place: usize| place / width.max(1) != 1;
+            let is_tangent = |index: usize| index / width.max(1) != 1;
             numbers
                 .iter_mut()
                 .enumerate()
-                .filter(|(place, _)| is_tangent(*place))
+                .filter(|(index, _)| is_tangent(*index))
                 .for_each(|(_, number)| *number = -*number);
         }
-        made.push(end - time, &numbers);
+        reversed.push(end - time, &numbers);
     }
-    made
+    reversed
 }
 
 /// The result of [`resample`].
@@ -149,15 +149,15 @@ pub fn resample(scene: &mut Scene<'_>, id: AnimationId, rate: f32, budget: &mut 
     let numbers: usize = all.iter().map(|keys| keys.width.saturating_add(1)).sum();
     spend(frames.len().saturating_mul(numbers), budget, id)?;
     let mut result = Resampled::default();
-    let mut made = Vec::with_capacity(all.len());
+    let mut resampled = Vec::with_capacity(all.len());
     for keys in &all {
         result.before += keys.times.len();
         result.lost += keys.times.iter().filter(|time| !is_whole(**time * rate)).count();
         let sampled = at_frames(keys, &frames);
         result.after += sampled.times.len();
-        made.push(sampled);
+        resampled.push(sampled);
     }
-    keys::write_all(scene, id, &made);
+    keys::write_all(scene, id, &resampled);
     Ok(result)
 }
 
@@ -185,9 +185,9 @@ pub(super) fn spend(numbers: usize, budget: &mut Budget, id: AnimationId) -> Res
 /// Samples a curve at the given frames.
 fn at_frames(keys: &Keys, frames: &[f32]) -> Keys {
     let curve = keys.curve();
-    let mut made = Keys { interpolation: Interpolation::Linear, ..keys.emptied() };
-    frames.iter().for_each(|time| made.push(*time, &curve.value_at(*time, Side::After)));
-    made
+    let mut sampled = Keys { interpolation: Interpolation::Linear, ..keys.emptied() };
+    frames.iter().for_each(|time| sampled.push(*time, &curve.value_at(*time, Side::After)));
+    sampled
 }
 
 /// A key is on a whole frame if it differs by less than this, in frames.

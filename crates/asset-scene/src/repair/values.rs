@@ -150,11 +150,11 @@ fn for_each_row(array: &Array<'_>, mut each: impl FnMut(usize, &[f32])) {
     };
     let mut numbers = Vec::with_capacity(usize::from(array.width));
     for (stored, row) in bytes.chunks_exact(array.row_size().max(1)).enumerate() {
-        let place = places.map_or(Some(stored), |rows| rows.get(stored).map(|row| *row as usize));
+        let row_index = places.map_or(Some(stored), |rows| rows.get(stored).map(|row| *row as usize));
         numbers.clear();
         numbers.extend(row.chunks_exact(array.component.size()).map(|bytes| array.number(bytes)));
-        if let Some(place) = place {
-            each(place, &numbers);
+        if let Some(row_index) = row_index {
+            each(row_index, &numbers);
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn convert(
     for animation in scene.animations.ids() {
         let mut channels = scene[animation].channels.clone();
         for channel in channels.iter_mut().filter(|channel| channel.property != Property::MorphWeights) {
-            let Some(place) = fit.places.get(&channel.node) else { continue };
+            let Some(replacement) = fit.places.get(&channel.node) else { continue };
             if let Some(change) = change(channel.node, world, (original, pairs), fit) {
                 let key = (channel.values, channel.node);
                 let known = changed.get(&key).copied();
@@ -43,7 +43,7 @@ pub(super) fn convert(
                     channel.values = new;
                 }
             }
-            channel.node = *place;
+            channel.node = *replacement;
         }
         scene[animation].channels = channels;
     }

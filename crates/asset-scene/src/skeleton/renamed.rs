@@ -32,25 +32,29 @@ pub(super) fn pairs(
     // Paired joints below each joint, in the numbers of the original: renamed joints keep theirs.
     let below = grouped_values(back.iter().map(|(node, bone)| (above(*node), *bone)));
     let below_bone = grouped_values(forward.keys().map(|bone| (above_bone(*bone), *bone)));
-    let mut found = Vec::new();
+    let mut pairs = Vec::new();
     // A renamed joint can have a renamed joint below it. Every joint is taken once.
     let mut parents: Vec<NodeId> = back.keys().copied().filter(|node| new.contains_key(&Some(*node))).collect();
     parents.sort_unstable();
     while let Some(parent) = parents.pop() {
-        let Some(own) = new.remove(&Some(parent)) else { continue };
+        let Some(added) = new.remove(&Some(parent)) else { continue };
         let Some(missing) = back.get(&parent).and_then(|bone| gone.remove(&Some(*bone))) else { continue };
-        for (node, bone) in partners(&own, &missing, (&below, &below_bone)) {
+        for (node, bone) in partners(&added, &missing, (&below, &below_bone)) {
             back.insert(node, bone);
-            found.push((node, bone));
+            pairs.push((node, bone));
             parents.push(node);
         }
     }
-    found
+    pairs
 }
 
 /// Pairs nodes below one parent: if there is only one on each side, or if they have the same joints below them.
-fn partners(own: &[NodeId], missing: &[NodeId], (below, below_bone): (&Children, &Children)) -> Vec<(NodeId, NodeId)> {
-    if let ([node], [bone]) = (own, missing) {
+fn partners(
+    added: &[NodeId],
+    missing: &[NodeId],
+    (below, below_bone): (&Children, &Children),
+) -> Vec<(NodeId, NodeId)> {
+    if let ([node], [bone]) = (added, missing) {
         return vec![(*node, *bone)];
     }
     let mut by_children: HashMap<&[NodeId], Vec<NodeId>> = HashMap::new();
@@ -63,7 +67,7 @@ fn partners(own: &[NodeId], missing: &[NodeId], (below, below_bone): (&Children,
         [bone] => Some((*node, *bone)),
         _ => None,
     };
-    own.iter().filter_map(alike).collect()
+    added.iter().filter_map(alike).collect()
 }
 
 /// Returns the nearest ancestor for which `is_wanted` is true.
@@ -76,14 +80,14 @@ fn ancestor(world: &World, id: NodeId, is_wanted: impl Fn(NodeId) -> bool) -> Op
 }
 
 fn grouped(nodes: impl Iterator<Item = NodeId>, above: impl Fn(NodeId) -> Option<NodeId>) -> Below {
-    let mut found = Below::new();
-    nodes.for_each(|node| found.entry(above(node)).or_default().push(node));
-    found
+    let mut groups = Below::new();
+    nodes.for_each(|node| groups.entry(above(node)).or_default().push(node));
+    groups
 }
 
 fn grouped_values(pairs: impl Iterator<Item = (Option<NodeId>, NodeId)>) -> Children {
-    let mut found = Children::new();
-    pairs.for_each(|(key, value)| found.entry(key).or_default().push(value));
-    found.values_mut().for_each(|values| values.sort_unstable());
-    found
+    let mut groups = Children::new();
+    pairs.for_each(|(key, value)| groups.entry(key).or_default().push(value));
+    groups.values_mut().for_each(|values| values.sort_unstable());
+    groups
 }

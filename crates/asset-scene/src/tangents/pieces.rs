@@ -21,17 +21,17 @@ impl Triangles<'_> {
         }
         let mut tangents = Vec::with_capacity(self.indices.len());
         for start in (0..count).step_by(most.max(1)) {
-            let own = start..start.saturating_add(most).min(count);
-            let numbers = self.with_neighbors(own.clone(), places, around);
+            let range = start..start.saturating_add(most).min(count);
+            let numbers = self.with_neighbors(range.clone(), places, around);
             if numbers.len() > most.saturating_mul(3) {
                 return None;
             }
             let corners = |number: &u32| self.corners(*number as usize);
             let indices: Vec<u32> = numbers.iter().flat_map(corners).copied().collect();
             let piece = Triangles { indices: &indices, ..*self }.whole();
-            let is_own = |number: &u32| own.contains(&(*number as usize));
+            let is_own = |number: &u32| range.contains(&(*number as usize));
             let first = numbers.iter().position(is_own).unwrap_or(0).saturating_mul(3);
-            tangents.extend(piece.into_iter().skip(first).take(own.len().saturating_mul(3)));
+            tangents.extend(piece.into_iter().skip(first).take(range.len().saturating_mul(3)));
         }
         tangents.resize(self.indices.len(), None);
         Some(tangents)
@@ -43,17 +43,17 @@ impl Triangles<'_> {
     }
 
     /// Returns the numbers of these triangles and of all triangles that share a vertex with them, ascending.
-    fn with_neighbors(&self, own: std::ops::Range<usize>, places: &[u32], around: &TrianglesAround) -> Vec<u32> {
+    fn with_neighbors(&self, range: std::ops::Range<usize>, places: &[u32], around: &TrianglesAround) -> Vec<u32> {
         let of_triangle = |number: usize| {
             let vertices = places_of(places, self.corners(number));
             vertices.into_iter().flat_map(|vertex| around.of(vertex)).copied()
         };
         let mut outside: Vec<u32> =
-            own.clone().flat_map(of_triangle).filter(|number| !own.contains(&(*number as usize))).collect();
+            range.clone().flat_map(of_triangle).filter(|number| !range.contains(&(*number as usize))).collect();
         outside.sort_unstable();
         outside.dedup();
-        let middle = outside.partition_point(|number| (*number as usize) < own.start);
-        outside.splice(middle..middle, own.map(|number| number as u32));
+        let middle = outside.partition_point(|number| (*number as usize) < range.start);
+        outside.splice(middle..middle, range.map(|number| number as u32));
         outside
     }
 

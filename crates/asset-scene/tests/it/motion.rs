@@ -203,8 +203,8 @@ proptest! {
         let (mut scene, take) = figure(&numbers);
         let copy = scene.animations.push(scene[take].clone());
         let end = scene.duration(take).expect("a duration");
-        let made = motion::resample(&mut scene, copy, 16.0, &mut budget()).expect("keys");
-        prop_assert_eq!(made.before, scene[take].channels.iter().map(|own| scene[own.times].count).sum::<usize>());
+        let created = motion::resample(&mut scene, copy, 16.0, &mut budget()).expect("keys");
+        prop_assert_eq!(created.before, scene[take].channels.iter().map(|own| scene[own.times].count).sum::<usize>());
         let (was, is) = (Player::new(&scene, take).expect("a player"), Player::new(&scene, copy).expect("a player"));
         let hip = scene.node("Hip").expect("the hip");
         for frame in 0..=(end * 16.0) as u32 {

@@ -68,10 +68,10 @@ fn times_that_go_back_are_sorted_and_steps_have_two_keys() {
     let (times, values) = keys(&scene);
     let first: Vec<f32> = values.chunks_exact(3).map(|row| row[0]).collect();
     assert_eq!((times, first), (vec![0.0, 1.0, 2.0, 2.0, 3.0], vec![0.0, 2.0, 1.0, 4.0, 5.0]));
-    let told = messages(&findings);
+    let reported = messages(&findings);
     assert!(
-        told.iter().any(|line| line.contains("sorted")) && told.iter().any(|line| line.ends_with(": 1")),
-        "{told:?}"
+        reported.iter().any(|line| line.contains("sorted")) && reported.iter().any(|line| line.ends_with(": 1")),
+        "{reported:?}"
     );
 }
 

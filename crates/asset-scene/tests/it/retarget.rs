@@ -164,9 +164,9 @@ proptest! {
         let walk = with_walk(&mut source, &turns);
         let mut target = figure(shape);
         let map = BoneMap::between(&source, &target);
-        let (made, report) = motion::retarget(&source, walk, &mut target, &map, &mut budget()).expect("an animation");
+        let (converted, report) = motion::retarget(&source, walk, &mut target, &map, &mut budget()).expect("an animation");
         prop_assert!(report.unmatched_source.is_empty() && report.unmatched_target.is_empty() && report.slide < 1e-4);
-        let worst = difference((&source, walk), (&target, made));
+        let worst = difference((&source, walk), (&target, converted));
         prop_assert!(worst < 1e-4, "{}", worst);
     }
 
@@ -177,8 +177,8 @@ proptest! {
         let walk = with_walk(&mut source, &turns);
         let mut target = figure(other);
         let map = BoneMap::between(&source, &target);
-        let (made, _) = motion::retarget(&source, walk, &mut target, &map, &mut budget()).expect("an animation");
-        let (from, to) = (Player::new(&source, walk).expect("a player"), Player::new(&target, made).expect("a player"));
+        let (converted, _) = motion::retarget(&source, walk, &mut target, &map, &mut budget()).expect("an animation");
+        let (from, to) = (Player::new(&source, walk).expect("a player"), Player::new(&target, converted).expect("a player"));
         let facing = DQuat::from_rotation_y(other.facing.to_radians());
         for key in [0.0, 0.5, 1.0] {
             let (was, is) = (from.sample(key), to.sample(key));

@@ -103,11 +103,11 @@ fn renamed_joints_keep_their_places() {
     let shape_before = shape(&edited, 0.6);
     let findings = edited.take_skeleton_of(&original).unwrap();
     edited.check().unwrap();
-    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
-    assert_eq!(told.len(), 1, "{told:?}");
+    let messages: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(messages.len(), 1, "{messages:?}");
     assert!(
-        told[0].contains(r#"other names than in the original: 1, the first is "Knie", which was "knee""#),
-        "{told:?}"
+        messages[0].contains(r#"other names than in the original: 1, the first is "Knie", which was "knee""#),
+        "{messages:?}"
     );
     assert_same(&shape_before, &shape(&edited, 0.6), "as it was");
     let knee = edited.node("Knie").unwrap();
@@ -129,8 +129,8 @@ fn renamed_joints_keep_their_places() {
     skin.joints.push(other);
     skin.inverse_bind.push(skin.inverse_bind[1]);
     let findings = edited.take_skeleton_of(&original).unwrap();
-    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
-    assert!(told[0].contains("hasn't got are kept: 1") && told[1].contains("are added: 2"), "{told:?}");
+    let messages: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert!(messages[0].contains("hasn't got are kept: 1") && messages[1].contains("are added: 2"), "{messages:?}");
     assert!(edited.node("knee").is_some());
 }
 
@@ -150,11 +150,14 @@ fn what_stands_elsewhere_is_told() {
     edited.check().unwrap();
     let findings = edited.take_skeleton_of(&original).unwrap();
     edited.check().unwrap();
-    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].contains("bones that the original hasn't got are added: 1, the first is \"toe\""), "{told:?}");
+    let messages: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(messages.len(), 2, "{messages:?}");
+    assert!(
+        messages[0].contains("bones that the original hasn't got are added: 1, the first is \"toe\""),
+        "{messages:?}"
+    );
     let elsewhere = "bones with another position than in the original: 1, the farthest is \"knee\", by 0.4";
-    assert!(told[1].contains(elsewhere), "{told:?}");
+    assert!(messages[1].contains(elsewhere), "{messages:?}");
     let (toe, knee) = (edited.node("toe").unwrap(), edited.node("knee").unwrap());
     assert_eq!(edited[toe].parent, Some(knee));
 }

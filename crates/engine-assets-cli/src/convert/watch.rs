@@ -30,8 +30,8 @@ pub(super) fn run(arguments: &Arguments, folder: ConvertFolder<'_>, quiet: bool)
     if !quiet && !is_stopped() {
         print_message(&format!("watching {} folders; Ctrl-C ends it", watch.count()));
     }
-    let own = arguments.output.canonicalize().ok();
-    while let Some(touched) = watch.next(|path| own.as_ref().is_some_and(|own| path.starts_with(own))) {
+    let output = arguments.output.canonicalize().ok();
+    while let Some(touched) = watch.next(|path| output.as_ref().is_some_and(|output| path.starts_with(output))) {
         convert_changed(arguments, touched, &is_stopped, quiet);
     }
     Ok(Outcome::Fine)

@@ -143,7 +143,7 @@ pub(super) fn named(pair: &Pair, name: Option<&Path>, tolerance: f64) -> Compare
 }
 
 /// Compares two versions of a file in a folder or revision. If the format is not known, the bytes are compared.
-pub(super) fn found(pair: &Pair, tolerance: f64) -> Compared {
+pub(super) fn compared(pair: &Pair, tolerance: f64) -> Compared {
     let content = match (&pair.old, &pair.new) {
         (None, _) => Content::Added,
         (_, None) => Content::Removed,

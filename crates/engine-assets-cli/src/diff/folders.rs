@@ -44,9 +44,9 @@ pub(super) fn pairs(old: &Path, new: &Path) -> io::Result<Vec<Pair>> {
 /// Returns the files below a folder. The key is the path relative to this folder.
 fn files(folder: &Path) -> io::Result<BTreeMap<PathBuf, PathBuf>> {
     let mut files = BTreeMap::new();
-    for found in walk(folder) {
+    for entry in walk(folder) {
         // Links that lead elsewhere are no part of the folder.
-        if let Found::File(path) = found? {
+        if let Found::File(path) = entry? {
             let name = path.strip_prefix(folder).unwrap_or(&path).to_path_buf();
             files.insert(name, path);
         }

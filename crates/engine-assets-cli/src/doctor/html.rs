@@ -213,8 +213,8 @@ fn pictures(report: &Report, arguments: &Arguments) -> io::Result<String> {
         let mut drawn = Vec::with_capacity(files.len());
         while !files.is_empty() {
             let batch = arguments.parallel.batch(&mut files, BATCH, |(_, input)| input.expected_work_memory());
-            let made = map_scenes(batch, |(path, input), share| Some((*path, picture(&opener, input, share)?)));
-            drawn.extend(made.into_iter().flatten());
+            let pictures = map_scenes(batch, |(path, input), share| Some((*path, picture(&opener, input, share)?)));
+            drawn.extend(pictures.into_iter().flatten());
         }
         for (path, png) in drawn.into_iter().take(count) {
             let name = path.file_name().map(shown).unwrap_or_default();

@@ -365,7 +365,7 @@ fn worst(project: &Path, files: &[FileSurvey]) -> Vec<Worst> {
     let mut ranked: Vec<_> = files.iter().map(|file| (rank(file), file)).collect();
     ranked.retain(|((severity, _), _)| *severity >= Some(Severity::Warning));
     ranked.sort_by(|(a, _), (b, _)| b.cmp(a));
-    let told = |((severity, count), file): ((Option<Severity>, usize), &FileSurvey)| {
+    let ranked_file = |((severity, count), file): ((Option<Severity>, usize), &FileSurvey)| {
         let first = file.findings.iter().find(|finding| Some(finding.severity) == severity);
         let finding = match (&file.error, first) {
             (Some(error), _) => FindingSummary::from(error),
@@ -375,5 +375,5 @@ fn worst(project: &Path, files: &[FileSurvey]) -> Vec<Worst> {
         let file_name = FileName::of(relative(project, &file.path).as_os_str());
         Some(Worst { file: file_name, finding, more, command: next_command(&Input::new(&file.path)) })
     };
-    ranked.into_iter().filter_map(told).take(WORST).collect()
+    ranked.into_iter().filter_map(ranked_file).take(WORST).collect()
 }

@@ -37,7 +37,7 @@ pub(super) fn describe(scene: &Scene<'_>, text: &mut String) {
     );
     list(text, "material", summary.materials.iter().map(|name| safe(name)));
     for (noun, views) in [("light", &summary.lights), ("camera", &summary.cameras)] {
-        list(text, noun, views.iter().map(|own| format!("{}: {}", safe(own.name), own.kind)));
+        list(text, noun, views.iter().map(|view| format!("{}: {}", safe(view.name), view.kind)));
     }
     list(
         text,

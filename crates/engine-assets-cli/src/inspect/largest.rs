@@ -24,24 +24,24 @@ pub(super) struct Largest<'d, 'a> {
 /// Returns the `count` largest values that don't contain other values. If values have the same size, they stay in the
 /// order of the file.
 pub(super) fn largest<'d, 'a>(document: &'d Document<'a>, count: usize) -> Vec<Largest<'d, 'a>> {
-    let mut found: Vec<_> = document
+    let mut values: Vec<_> = document
         .walk()
         .filter(|(_, value)| !matches!(value, Value::Element(_) | Value::Array(Array::Items(_))))
         .filter_map(|(path, value)| {
             Some(Largest { path, ty: value.ty().to_string(), bytes: value.encoded_len().ok()?, value })
         })
         .collect();
-    found.sort_by_key(|largest| Reverse(largest.bytes));
-    found.truncate(count);
-    found
+    values.sort_by_key(|largest| Reverse(largest.bytes));
+    values.truncate(count);
+    values
 }
 
 /// Writes the largest values, one per line.
 pub(super) fn describe(document: &Document<'_>, count: usize, text: &mut String) {
-    let found = largest(document, count);
+    let values = largest(document, count);
     *text += "  largest:\n";
-    let width = found.first().map_or(0, |largest| grouped(largest.bytes).len());
-    for Largest { path, bytes, value, .. } in found {
+    let width = values.first().map_or(0, |largest| grouped(largest.bytes).len());
+    for Largest { path, bytes, value, .. } in values {
         let (size, path, value) = (grouped(bytes), escaped(path.as_bytes()), brief(value));
         *text += &format!("    {size:>width$} bytes  {path}: {value}\n");
     }

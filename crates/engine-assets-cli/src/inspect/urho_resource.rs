@@ -38,6 +38,6 @@ pub(super) fn describe(document: &Document<'_>, text: &mut String) {
     let summary = document.summary();
     let counts = summary.elements.iter().filter(|(_, count)| **count > 1);
     lines(text, counts.map(|(name, count)| format!("{} {name}", grouped(*count as u64))));
-    lines(text, summary.values.iter().map(|(place, value)| format!("{}: {value}", Name::from(place.as_str()))));
+    lines(text, summary.values.iter().map(|(name, value)| format!("{}: {value}", Name::from(name.as_str()))));
     lines(text, summary.references.iter().map(|name| format!("names {name}")));
 }

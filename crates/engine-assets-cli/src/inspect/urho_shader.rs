@@ -13,8 +13,8 @@ pub(super) fn describe(shader: &Shader<'_>, text: &mut String) {
     match &shader.body {
         Body::D3d9(body) => {
             for constant in &body.parameters {
-                let place = format!("c{}, {}", constant.register, counted(constant.count.into(), "register"));
-                let _ = writeln!(text, "  parameter {}: {place}", constant.name);
+                let registers = format!("c{}, {}", constant.register, counted(constant.count.into(), "register"));
+                let _ = writeln!(text, "  parameter {}: {registers}", constant.name);
             }
         }
         Body::Variations(body) => {
@@ -25,8 +25,8 @@ pub(super) fn describe(shader: &Shader<'_>, text: &mut String) {
         }
         Body::D3d11(body) => {
             for parameter in &body.parameters {
-                let place = format!("buffer {} + {}, {} bytes", parameter.buffer, parameter.offset, parameter.size);
-                let _ = writeln!(text, "  parameter {}: {place}", parameter.name);
+                let location = format!("buffer {} + {}, {} bytes", parameter.buffer, parameter.offset, parameter.size);
+                let _ = writeln!(text, "  parameter {}: {location}", parameter.name);
             }
         }
     }

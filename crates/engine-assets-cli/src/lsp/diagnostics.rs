@@ -36,13 +36,13 @@ pub(super) fn of(uri: &str, text: &str) -> Vec<Value> {
                 findings.extend(of_schema);
             }
             let count = findings.iter().count();
-            let mut found: Vec<Value> =
+            let mut diagnostics: Vec<Value> =
                 findings.iter().take(MAX_FINDINGS).map(|finding| of_finding(finding, &lines)).collect();
             if count > MAX_FINDINGS {
                 let message = format!("{count} findings; {MAX_FINDINGS} are shown");
-                found.push(diagnostic(lines.line_at(0), INFORMATION, None, &message));
+                diagnostics.push(diagnostic(lines.line_at(0), INFORMATION, None, &message));
             }
-            found
+            diagnostics
         }
         Err(Error::Unknown { .. }) => Vec::new(),
         Err(error) => {

@@ -63,10 +63,10 @@ mod tests {
 
     #[test]
     fn only_what_differs_is_replaced() {
-        let found = edits("a é b\nsame\nx\n", "a ü b\nsame\nxy\n");
+        let edits_of = edits("a é b\nsame\nx\n", "a ü b\nsame\nxy\n");
         let range = |line: u32, start: u32, end: u32| json!({ "start": { "line": line, "character": start }, "end": { "line": line, "character": end } });
         assert_eq!(
-            found,
+            edits_of,
             [json!({ "range": range(0, 2, 3), "newText": "ü" }), json!({ "range": range(2, 1, 1), "newText": "y" })]
         );
         assert_eq!(edits("a\nb\n", "a\nc\nb\n").len(), 1);

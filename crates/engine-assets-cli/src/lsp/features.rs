@@ -26,15 +26,15 @@ fn document(text: &str) -> Option<Document<'_>> {
 
 /// Returns the innermost property, block or item at a byte offset, and its path.
 fn node_at<'s>(syntax: &'s Syntax<'_>, offset: usize) -> Option<(SyntaxNode<'s>, String)> {
-    let (mut node, mut path, mut found) = (syntax.root(), String::new(), None);
+    let (mut node, mut path, mut deepest) = (syntax.root(), String::new(), None);
     loop {
         let child = node.children().enumerate().find(|(_, child)| child.range().contains(&offset));
-        let Some((index, child)) = child else { return found };
+        let Some((index, child)) = child else { return deepest };
         path = match child.key() {
             Some(key) => child_path(&path, &key),
             None => format!("{path}[{index}]"),
         };
-        found = Some((child, path.clone()));
+        deepest = Some((child, path.clone()));
         node = child;
     }
 }

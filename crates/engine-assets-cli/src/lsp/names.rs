@@ -98,16 +98,16 @@ fn shown_as(path: &Path) -> Option<String> {
 pub(super) fn completion(uri: &str, text: &str, position: Position, root: Option<&Path>) -> Option<Vec<Value>> {
     let (path, resources) = resources(uri, root)?;
     let lines = Lines::of(text);
-    let found = completion_at(&path, text, lines.offset(position), &resources)?;
-    let range = lines.range(found.range);
+    let completion = completion_at(&path, text, lines.offset(position), &resources)?;
+    let range = lines.range(completion.range);
     let item = |name: &String| {
         json!({
             "label": name,
             "kind": ITEM_FILE,
-            "detail": found.kind,
+            "detail": completion.kind,
             "filterText": name,
             "textEdit": { "range": range, "newText": name },
         })
     };
-    Some(found.names.iter().take(MAX_ITEMS).map(item).collect())
+    Some(completion.names.iter().take(MAX_ITEMS).map(item).collect())
 }

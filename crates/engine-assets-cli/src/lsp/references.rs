@@ -37,7 +37,7 @@ pub(super) fn references(at: At<'_>, cache: &mut ReferenceCache) -> Vec<Value> {
     let ids = files.iter().filter_map(|file| graph.files().at_path(file));
     let users = ids.flat_map(|id| graph.users(id)).filter(|user| user.certainty > Certainty::Perhaps);
     let mut texts = BTreeMap::new();
-    users.take(MAX_ITEMS).map(|user| location(&user.from.path, place(&user, &mut texts))).collect()
+    users.take(MAX_ITEMS).map(|user| location(&user.from.path, range_of(&user, &mut texts))).collect()
 }
 
 fn graph(path: &Path, root: Option<&Path>, cache: &mut ReferenceCache) -> Option<Graph> {
@@ -55,7 +55,7 @@ fn graph(path: &Path, root: Option<&Path>, cache: &mut ReferenceCache) -> Option
 
 /// Returns the range of a name in a text. If the file has no lines, this is the beginning. `texts` caches the files
 /// that were read.
-fn place(user: &Use<'_>, texts: &mut BTreeMap<PathBuf, String>) -> Range {
+fn range_of(user: &Use<'_>, texts: &mut BTreeMap<PathBuf, String>) -> Range {
     let Some(line) = user.line.and_then(|line| line.checked_sub(1)) else { return start() };
     let read = || {
         let is_small = user.from.path.metadata().is_ok_and(|file| file.len() <= MAX_TEXT);

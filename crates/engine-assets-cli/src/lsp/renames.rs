@@ -181,9 +181,9 @@ fn edits_of(session: Session<'_>, file: &ChangedFile) -> Result<Option<Value>, S
 
 /// Returns a message about what a person must check, or `None`.
 fn left(plan: &RenamePlan) -> Option<String> {
-    let places = plan.left.iter().map(|place| {
-        let line = place.line.map(|line| format!(":{line}")).unwrap_or_default();
-        format!("{}{line}: {}", shown(&near(&place.path)), shown_text(&place.text))
+    let places = plan.left.iter().map(|left| {
+        let line = left.line.map(|line| format!(":{line}")).unwrap_or_default();
+        format!("{}{line}: {}", shown(&near(&left.path)), shown_text(&left.text))
     });
     let all: Vec<String> = places.chain(plan.unsearched.iter().map(ToString::to_string)).collect();
     let more = all.len().saturating_sub(MAX_PLACES);

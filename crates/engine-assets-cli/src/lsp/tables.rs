@@ -27,8 +27,8 @@ pub(super) fn hover(uri: &str, text: &str, position: Position) -> Option<Value> 
 /// Returns the elements, attributes and words that can be used at a position.
 pub(super) fn completion(uri: &str, text: &str, position: Position) -> Option<Vec<Value>> {
     let lines = Lines::of(text);
-    let found = editor::completion(text, name_of(uri).as_deref(), lines.offset(position))?;
-    let range = lines.range(found.range);
+    let completion = editor::completion(text, name_of(uri).as_deref(), lines.offset(position))?;
+    let range = lines.range(completion.range);
     let item = |item: editor::Item| {
         json!({
             "label": item.label,
@@ -38,5 +38,5 @@ pub(super) fn completion(uri: &str, text: &str, position: Position) -> Option<Ve
             "textEdit": { "range": range, "newText": item.insert },
         })
     };
-    Some(found.items.into_iter().map(item).collect())
+    Some(completion.items.into_iter().map(item).collect())
 }

@@ -139,7 +139,7 @@ pub(super) fn names_are_fine(package: &Path, findings: &Findings, quiet: bool) -
 
 /// Moves the items that are named in `order` to the front, in this order.
 fn sort(items: &mut [Item], order: &str) {
-    let places: HashMap<&str, usize> = order.lines().enumerate().map(|(place, name)| (name, place)).collect();
+    let places: HashMap<&str, usize> = order.lines().enumerate().map(|(index, name)| (name, index)).collect();
     // A stable sort: the others keep their order after them.
     items.sort_by_key(|item| places.get(item.name.as_str()).copied().unwrap_or(usize::MAX));
 }

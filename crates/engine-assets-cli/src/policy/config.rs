@@ -45,8 +45,8 @@ pub(super) fn find(path: &Path) -> io::Result<Option<Config>> {
     let start = if path.as_os_str() == "-" { Path::new(".") } else { path };
     // `..` leaves the folder that a link leads to, as the system has it.
     let start = start.canonicalize().or_else(|_| std::path::absolute(start))?;
-    let found = start.ancestors().map(|folder| folder.join(NAME)).find(|file| file.is_file());
-    found.map(|file| read(&file)).transpose()
+    let nearest = start.ancestors().map(|folder| folder.join(NAME)).find(|file| file.is_file());
+    nearest.map(|file| read(&file)).transpose()
 }
 
 fn read(file: &Path) -> io::Result<Config> {

@@ -83,9 +83,10 @@ pub(super) fn users<'g>(arguments: &Arguments, graph: &'g Graph, name: &'g str) 
     let files = graph.find(name);
     let mut text = String::new();
     for file in &files {
-        let Some(own) = graph.files().get(*file) else { continue };
+        let Some(listed) = graph.files().get(*file) else { continue };
         let users = graph.users(*file).map(user).collect();
-        text += &users_text(arguments, &Users { path: Some(below(arguments, &own.path)), name: &own.name, users })?;
+        text +=
+            &users_text(arguments, &Users { path: Some(below(arguments, &listed.path)), name: &listed.name, users })?;
     }
     if !files.is_empty() {
         return Ok(Some(text));
@@ -123,10 +124,10 @@ pub(super) fn uses(arguments: &Arguments, graph: &Graph, name: &str) -> io::Resu
     let files = graph.find(name);
     let mut text = String::new();
     for file in &files {
-        let Some(own) = graph.files().get(*file) else { continue };
+        let Some(listed) = graph.files().get(*file) else { continue };
         let all = if arguments.deep { graph.deep_uses(*file) } else { graph.uses(*file).map(|one| (1, one)).collect() };
         let uses = all.into_iter().map(|(depth, one)| used(arguments, graph, depth, &one)).collect();
-        let uses = Uses { path: below(arguments, &own.path), name: &own.name, uses };
+        let uses = Uses { path: below(arguments, &listed.path), name: &listed.name, uses };
         text += &if arguments.json { json_line(&uses)? } else { uses_text(&uses) };
     }
     Ok((!files.is_empty()).then_some(text))

@@ -94,9 +94,9 @@ impl Opener {
     /// Returns the resources to search for the files that a file references, and the resource name of the file if it is
     /// known.
     fn resources(&self, input: &Input) -> Option<(Arc<Resources>, Option<String>)> {
-        if let Some(found) = self.lookup.of(input) {
+        if let Some(resources) = self.lookup.of(input) {
             let known = input.is_in_package().then(|| input.path().to_string_lossy().into_owned());
-            return Some((found, known));
+            return Some((resources, known));
         }
         if let Some(package) = input.package_path() {
             let package = Resources::new().package(package).ok()?;

@@ -22,7 +22,7 @@ impl FromStr for Viewpoint {
     type Err = std::convert::Infallible;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(place(text).map_or_else(|_| Self::Named(text.to_owned()), Self::At))
+        Ok(point(text).map_or_else(|_| Self::Named(text.to_owned()), Self::At))
     }
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Look {
     #[arg(long, value_name = "NAME|X,Y,Z", conflicts_with_all = ["view", "orthographic", "turntable", "sheet"], allow_hyphen_values = true)]
     pub(super) camera: Option<Viewpoint>,
     /// With --camera X,Y,Z: look at this position [default: 0,0,0]
-    #[arg(long, value_name = "X,Y,Z", requires = "camera", value_parser = place, allow_hyphen_values = true)]
+    #[arg(long, value_name = "X,Y,Z", requires = "camera", value_parser = point, allow_hyphen_values = true)]
     pub(super) target: Option<DVec3>,
     /// With --camera X,Y,Z: vertical angle of view, in degrees [default: 45]
     #[arg(long, value_name = "DEGREES", requires = "camera", value_parser = angle)]
@@ -129,11 +129,11 @@ impl Look {
 }
 
 /// Parses three numbers such as X,Y,Z.
-fn place(text: &str) -> Result<DVec3, String> {
+fn point(text: &str) -> Result<DVec3, String> {
     let numbers: Result<Vec<f64>, _> = text.split(',').map(|part| part.trim().parse::<f64>()).collect();
     let numbers: Option<[f64; 3]> = numbers.ok().and_then(|numbers| numbers.try_into().ok());
-    let place = numbers.map(DVec3::from_array).filter(|place| place.is_finite());
-    place.ok_or_else(|| "expected three numbers, X,Y,Z, such as 0,1.7,4".to_owned())
+    let point = numbers.map(DVec3::from_array).filter(|point| point.is_finite());
+    point.ok_or_else(|| "expected three numbers, X,Y,Z, such as 0,1.7,4".to_owned())
 }
 
 fn angle(text: &str) -> Result<f64, String> {

@@ -31,15 +31,15 @@ impl Lines {
 pub(crate) fn print_findings(input: &Input, findings: &Findings, lines: Option<&Lines>) {
     for (finding, others) in grouped(findings, is_verbose()) {
         let mut finding = finding.clone();
-        let mut place = input.display();
+        let mut position = input.display();
         if let Some(line) = lines.zip(finding.offset).map(|(lines, offset)| lines.at(offset)) {
-            place += &format!(":{line}");
+            position += &format!(":{line}");
             finding.offset = None;
         }
         if others > 0 {
             finding.message += &format!(" (and {others} more; --verbose lists them)");
         }
-        print_finding_at(&place, &finding);
+        print_finding_at(&position, &finding);
     }
 }
 
@@ -48,8 +48,8 @@ fn grouped(findings: &Findings, is_verbose: bool) -> Vec<(&Finding, usize)> {
     let mut groups: Vec<(&Finding, usize)> = Vec::new();
     let mut seen = HashSet::new();
     for finding in findings {
-        let place = if is_verbose { finding.offset } else { None };
-        if !seen.insert((finding.kind.as_str(), finding.path.to_string(), place, finding.message.as_str())) {
+        let offset = if is_verbose { finding.offset } else { None };
+        if !seen.insert((finding.kind.as_str(), finding.path.to_string(), offset, finding.message.as_str())) {
             continue;
         }
         let of_kind = |(first, _): &&mut (&Finding, usize)| key(first) == key(finding);

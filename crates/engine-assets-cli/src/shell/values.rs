@@ -47,8 +47,8 @@ mod tests {
     fn folders_are_completed_as_folders() {
         let command = with_values(crate::Arguments::command());
         let argument = |path: &[&str], name: &str| {
-            let found = path.iter().fold(&command, |command, sub| command.find_subcommand(sub).unwrap());
-            found.get_arguments().find(|argument| argument.get_id() == name).unwrap().get_value_hint()
+            let subcommand = path.iter().fold(&command, |command, sub| command.find_subcommand(sub).unwrap());
+            subcommand.get_arguments().find(|argument| argument.get_id() == name).unwrap().get_value_hint()
         };
         assert_eq!(argument(&["pak", "unpack"], "output"), ValueHint::DirPath);
         assert_eq!(argument(&["doctor"], "project"), ValueHint::DirPath);

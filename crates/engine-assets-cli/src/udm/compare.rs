@@ -146,7 +146,7 @@ pub(crate) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
                 };
                 to.tell(before.as_ref(), &document)?;
                 for conflict in &conflicts {
-                    print_error_about(named, &told(conflict));
+                    print_error_about(named, &message(conflict));
                 }
                 if !quiet {
                     tell_engine(named, &bytes, "");
@@ -159,7 +159,7 @@ pub(crate) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
 }
 
 /// Describes a conflict with both values.
-fn told(conflict: &Conflict) -> String {
+fn message(conflict: &Conflict) -> String {
     let value = |value: &Option<Value<'_>>| value.as_ref().map_or_else(|| "removed".to_owned(), brief);
     let (ours, theirs) = match (&conflict.ours, &conflict.theirs) {
         (Some(ours), Some(theirs)) => brief_change(ours, theirs),

@@ -73,11 +73,14 @@ pub(crate) fn resolve(arguments: &Resolve) -> io::Result<Outcome> {
             return Ok(Outcome::Failed);
         }
     };
-    let found = udm_tools::unresolved(&text);
+    let conflicts = udm_tools::unresolved(&text);
     let mut picks: BTreeMap<&str, Side> = BTreeMap::new();
     for Pick { path, side } in &arguments.pick {
-        if !found.iter().any(|conflict| conflict.path == *path) {
-            print_error_about(&input, &format!("no conflict at \"{}\"{}", escaped(path.as_bytes()), listed(&found)));
+        if !conflicts.iter().any(|conflict| conflict.path == *path) {
+            print_error_about(
+                &input,
+                &format!("no conflict at \"{}\"{}", escaped(path.as_bytes()), listed(&conflicts)),
+            );
             return Ok(Outcome::Bad);
         }
         picks.insert(path, *side);
@@ -94,7 +97,7 @@ pub(crate) fn resolve(arguments: &Resolve) -> io::Result<Outcome> {
             return Ok(refuse(&input, &error));
         }
     }
-    if left.len() < found.len() {
+    if left.len() < conflicts.len() {
         arguments.to.write(&input, &resolved)?;
     }
     for conflict in &left {

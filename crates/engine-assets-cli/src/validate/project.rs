@@ -93,7 +93,7 @@ impl Project {
             reader.take_errors();
         }
         let (graph, outcome) = code::read(reader, true);
-        let found = |(path, Candidate { input, need }): (PathBuf, Candidate)| {
+        let unused = |(path, Candidate { input, need }): (PathBuf, Candidate)| {
             let mut findings = Findings::new();
             let name = shown(&path);
             match graph.usage_of(graph.files().at_path(&path)?, need) {
@@ -115,6 +115,6 @@ impl Project {
             }
             Some((input, findings))
         };
-        Unused { files: files.into_iter().filter_map(found).collect(), outcome }
+        Unused { files: files.into_iter().filter_map(unused).collect(), outcome }
     }
 }

@@ -46,8 +46,8 @@ pub(crate) fn get(arguments: &Get) -> io::Result<Outcome> {
                 continue;
             }
         };
-        let (outcome, found) = get_file(&input, arguments, is_one)?;
-        count += found;
+        let (outcome, printed) = get_file(&input, arguments, is_one)?;
+        count += printed;
         worst = worst.max(outcome);
     }
     if count == 0 && worst == Outcome::Fine {
@@ -82,11 +82,11 @@ fn get_file(input: &Input, arguments: &Get, is_one: bool) -> io::Result<(Outcome
         Err(error) => return Ok((refuse(input, &error), 0)),
     };
     match values(&asset, &path) {
-        Ok(found) => {
-            let is_alone = is_one && !path.is_pattern() && found.len() == 1 && found[0].part.form() == Form::Value;
+        Ok(matches) => {
+            let is_alone = is_one && !path.is_pattern() && matches.len() == 1 && matches[0].part.form() == Form::Value;
             let mut count = 0;
-            for found in &found {
-                count += usize::from(print_value(input, found, arguments.json, (is_one, is_alone))?);
+            for matched in &matches {
+                count += usize::from(print_value(input, matched, arguments.json, (is_one, is_alone))?);
             }
             Ok((Outcome::Fine, count))
         }
@@ -100,24 +100,24 @@ fn get_file(input: &Input, arguments: &Get, is_one: bool) -> io::Result<(Outcome
 /// Returns the parts with a value. If a group or list has no value itself, the stored values in it are returned.
 fn values<'d>(asset: &'d Asset<'_>, path: &ValuePath) -> Result<Vec<Match<'d>>, PathError> {
     let root: Part<'d> = asset.part().ok_or_else(|| PathError::NoPaths(asset.format().title()))?;
-    let found = find(&root, path)?;
-    match found.as_slice() {
+    let matches = find(&root, path)?;
+    match matches.as_slice() {
         [only] if only.part.value().is_none() && !path.is_pattern() => {
             let mut inside = find(&root, &path.clone().then(Step::Deep))?;
-            inside.retain(|found| found.part.value().is_some_and(|value| value.is_stored));
+            inside.retain(|matched| matched.part.value().is_some_and(|value| value.is_stored));
             Ok(inside)
         }
-        _ => Ok(found),
+        _ => Ok(matches),
     }
 }
 
-fn print_value(input: &Input, found: &Match<'_>, json: bool, (is_one, is_alone): (bool, bool)) -> io::Result<bool> {
-    let Some(value) = found.part.value() else { return Ok(false) };
+fn print_value(input: &Input, matched: &Match<'_>, json: bool, (is_one, is_alone): (bool, bool)) -> io::Result<bool> {
+    let Some(value) = matched.part.value() else { return Ok(false) };
     let text = value.text();
     if json {
         print_json(&Got {
             file: FileName::of(&input.location()),
-            path: &found.path,
+            path: &matched.path,
             r#type: value.type_name(),
             text,
             default: value.default_text(),
@@ -126,7 +126,7 @@ fn print_value(input: &Input, found: &Match<'_>, json: bool, (is_one, is_alone):
         return Ok(true);
     }
     let file = if is_one { String::new() } else { format!("{}: ", input.display()) };
-    let path = if is_alone { String::new() } else { format!("{}: ", escaped(found.path.as_bytes())) };
+    let path = if is_alone { String::new() } else { format!("{}: ", escaped(matched.path.as_bytes())) };
     print(&format!("{file}{path}{}\n", escaped(text.as_bytes())))?;
     Ok(true)
 }

@@ -56,20 +56,20 @@ pub(crate) fn keys(arguments: &Keys) -> io::Result<Outcome> {
     let Some(root) = asset.part() else {
         return Ok(refuse(&input, &PathError::NoPaths(asset.format().title())));
     };
-    let found = match find(&root, &path) {
-        Ok(found) => found,
+    let matches = match find(&root, &path) {
+        Ok(matches) => matches,
         Err(error) => return Ok(refuse(&input, &error)),
     };
-    for found in found {
-        let parts = found.part.parts();
+    for matched in matches {
+        let parts = matched.part.parts();
         // Each part alone, by the path that leads to it and to no other; looked up from here, so that no part is listed twice.
-        let inside = find(&found.part, &ValuePath::default().then(Step::Any)).unwrap_or_default();
+        let inside = find(&matched.part, &ValuePath::default().then(Step::Any)).unwrap_or_default();
         let named: Vec<(String, Part<'_>)> = match parts.is_empty() {
-            true => vec![(found.path, found.part)],
+            true => vec![(matched.path, matched.part)],
             false => {
                 let links = parts.into_iter().filter(Part::is_link);
-                let links = links.map(|part| (below(&found.path, &escape(part.name())), part));
-                inside.into_iter().map(|part| (below(&found.path, &part.path), part.part)).chain(links).collect()
+                let links = links.map(|part| (below(&matched.path, &escape(part.name())), part));
+                inside.into_iter().map(|part| (below(&matched.path, &part.path), part.part)).chain(links).collect()
             }
         };
         for (path, part) in &named {

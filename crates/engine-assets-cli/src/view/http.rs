@@ -41,10 +41,10 @@ impl Request {
             _ => return Err(405),
         };
         let text = |name: &str| {
-            let mut found = request.headers.iter().filter(|line| line.name.eq_ignore_ascii_case(name));
-            let value = found.next().map(|line| String::from_utf8_lossy(line.value).into_owned());
+            let mut values = request.headers.iter().filter(|line| line.name.eq_ignore_ascii_case(name));
+            let value = values.next().map(|line| String::from_utf8_lossy(line.value).into_owned());
             // Two of them could mean one thing to a proxy and another one here.
-            if found.next().is_some() { Err(400_u16) } else { Ok(value) }
+            if values.next().is_some() { Err(400_u16) } else { Ok(value) }
         };
         let path = request.path.unwrap_or_default().split(['?', '#']).next().unwrap_or_default().to_owned();
         Ok(Some(Self { is_head, path, host: text("Host")?, range: text("Range")? }))

@@ -72,9 +72,9 @@ pub(crate) fn write(scene: &Scene<'_>, file: &Path) {
 }
 
 fn converted(input: &Path, output: &Path, engine: &str) -> String {
-    let made = run(&["convert", "--force", "--engine", engine, text(input), "-o", text(output)]);
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
-    stderr(&made)
+    let result = run(&["convert", "--force", "--engine", engine, text(input), "-o", text(output)]);
+    assert_eq!(result.status.code(), Some(0), "{}", stderr(&result));
+    stderr(&result)
 }
 
 fn scene(file: &Path) -> Scene<'static> {

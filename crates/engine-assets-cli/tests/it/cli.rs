@@ -67,8 +67,9 @@ fn demo_shows_and_checks_its_samples() {
     }
     assert!(stdout(&output).contains("Urho3D model (UMD2)") && stdout(&output).contains("identical"));
     // One of every format, and a page and a sheet of them.
-    let found = lines(&run(&["inspect", "--json", text(folder.path())]));
-    let formats: std::collections::BTreeSet<&str> = found.iter().filter_map(|line| line["format"].as_str()).collect();
+    let findings = lines(&run(&["inspect", "--json", text(folder.path())]));
+    let formats: std::collections::BTreeSet<&str> =
+        findings.iter().filter_map(|line| line["format"].as_str()).collect();
     assert_eq!(formats, std::collections::BTreeSet::from(FORMATS));
     let html = std::fs::read_to_string(path(&folder, "index.html")).expect("a page");
     assert!(html.matches("<article>").count() > 24 && html.matches("data:image/png;base64,").count() > 10);

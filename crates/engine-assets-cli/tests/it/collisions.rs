@@ -29,11 +29,11 @@ fn three_hundred_files_with_forty_collisions_are_the_same_each_time() {
         let out = path(&folder, &format!("out{time}"));
         let output = run(&["convert", "--to", "glb", text(&path(&folder, "in")), "-o", text(&out)]);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let made = files(&out);
-        assert_eq!(made.len(), 300);
-        assert!(made.contains_key("same0.mdl.glb") && made.contains_key("same0.zed.glb"));
-        let first = first.get_or_insert_with(|| made.clone());
-        assert!(*first == made, "run {time} gave other files");
+        let written = files(&out);
+        assert_eq!(written.len(), 300);
+        assert!(written.contains_key("same0.mdl.glb") && written.contains_key("same0.zed.glb"));
+        let first = first.get_or_insert_with(|| written.clone());
+        assert!(*first == written, "run {time} gave other files");
     }
 }
 
@@ -46,8 +46,11 @@ fn two_folders_with_equal_names_are_refused_before_anything_is_written() {
         let arguments = [&["convert", "--to", "glb", text(&one), text(&two), "-o", text(&out)], force].concat();
         let output = run(&arguments);
         assert_eq!(output.status.code(), Some(2));
-        let told = stderr(&output).replace('\\', "/");
-        assert!(told.contains("one/a.zed and") && told.contains("two/a.zed") && !told.contains("--force"), "{told}");
+        let messages = stderr(&output).replace('\\', "/");
+        assert!(
+            messages.contains("one/a.zed and") && messages.contains("two/a.zed") && !messages.contains("--force"),
+            "{messages}"
+        );
         assert!(!out.exists());
     }
 }
@@ -64,9 +67,9 @@ fn a_converted_file_never_replaces_another_input() {
     let (input, out) = (path(&folder, "in"), path(&folder, "out"));
     let output = run(&["convert", "--to", "umd2", text(&input), "-o", text(&out)]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let made = files(&out);
-    assert_eq!(made.keys().collect::<Vec<_>>(), ["a.mdl", "a.zed.mdl"]);
-    assert_eq!(made["a.mdl"], model);
+    let written = files(&out);
+    assert_eq!(written.keys().collect::<Vec<_>>(), ["a.mdl", "a.zed.mdl"]);
+    assert_eq!(written["a.mdl"], model);
 }
 
 #[test]
@@ -92,11 +95,15 @@ fn which_of_two_animations_gets_a_name_does_not_depend_on_time() {
         let out = at(&format!("out{time}"));
         let output = run(&["convert", "--to", "mdl", text(&at("in")), "-o", text(&out)]);
         assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-        let told = stderr(&output);
-        assert!(told.contains("A_x_y.ani: two files of this run") && !told.contains("--force"), "{told}");
-        let made = files(&out);
-        assert_eq!(made.keys().collect::<Vec<_>>(), ["A.mdl", "A_x_y.ani"], "all of one model, nothing of the other");
-        assert!(*first.get_or_insert_with(|| made.clone()) == made, "run {time} gave other files");
+        let messages = stderr(&output);
+        assert!(messages.contains("A_x_y.ani: two files of this run") && !messages.contains("--force"), "{messages}");
+        let written = files(&out);
+        assert_eq!(
+            written.keys().collect::<Vec<_>>(),
+            ["A.mdl", "A_x_y.ani"],
+            "all of one model, nothing of the other"
+        );
+        assert!(*first.get_or_insert_with(|| written.clone()) == written, "run {time} gave other files");
     }
 }
 
@@ -149,24 +156,27 @@ fn files_of_unknown_names_are_what_they_hold() {
 fn folders_say_what_was_written_and_why_nothing_was() {
     let folder = folder(&[("in/Wave.ani", &sample("Character_Wave.ani")), ("in/readme.txt", b"no asset")]);
     let (input, out) = (path(&folder, "in"), path(&folder, "out"));
-    let told = stderr(&run(&["convert", "--to", "glb", text(&input), "-o", text(&out)]));
-    assert!(told.contains("Wave.ani: skipped: an animation without a model"), "{told}");
-    assert!(told.contains("nothing to convert: wrote 0 files (0 bytes), skipped 2"), "{told}");
+    let messages = stderr(&run(&["convert", "--to", "glb", text(&input), "-o", text(&out)]));
+    assert!(messages.contains("Wave.ani: skipped: an animation without a model"), "{messages}");
+    assert!(messages.contains("nothing to convert: wrote 0 files (0 bytes), skipped 2"), "{messages}");
     std::fs::create_dir_all(&out).expect("a folder");
-    let told = stderr(&run(&["convert", "--to", "glb", text(&input.join("Wave.ani")), "-o", text(&out)]));
-    assert!(told.contains("Wave.glb") && told.contains("wrote 1 file (") && !told.contains("skipped"), "{told}");
+    let messages = stderr(&run(&["convert", "--to", "glb", text(&input.join("Wave.ani")), "-o", text(&out)]));
+    assert!(
+        messages.contains("Wave.glb") && messages.contains("wrote 1 file (") && !messages.contains("skipped"),
+        "{messages}"
+    );
     // An animation converted with its model isn't skipped.
     std::fs::write(input.join("Wav.mdl"), sample("Character.mdl")).expect("a file");
     std::fs::rename(input.join("Wave.ani"), input.join("Wav_e.ani")).expect("a file");
-    let told = stderr(&run(&["convert", "--to", "glb", text(&input), "-o", text(&path(&folder, "both"))]));
-    assert!(told.contains("wrote 1 file (") && told.contains("B), skipped 1"), "{told}");
+    let messages = stderr(&run(&["convert", "--to", "glb", text(&input), "-o", text(&path(&folder, "both"))]));
+    assert!(messages.contains("wrote 1 file (") && messages.contains("B), skipped 1"), "{messages}");
 }
 
 #[test]
 fn an_output_folder_around_an_input_folder_is_refused() {
     let folder = folder(&[("A/Models/a.mdl", &sample("Character.mdl"))]);
     let at = |name: &str| path(&folder, name);
-    for (input, out, told) in [
+    for (input, out, messages) in [
         ("A", "A", "is the input folder"),
         ("A", "A/Models/..", "is the input folder"),
         ("A", "", "contains the input folder"),
@@ -175,7 +185,7 @@ fn an_output_folder_around_an_input_folder_is_refused() {
         let output = run(&["convert", text(&at(input)), "-o", text(&at(out)), "--to", "glb"]);
         let message = stderr(&output);
         assert_eq!(output.status.code(), Some(2), "{input} to {out}: {message}");
-        assert!(message.contains(told) && message.contains("choose an"), "{input} to {out}: {message}");
+        assert!(message.contains(messages) && message.contains("choose an"), "{input} to {out}: {message}");
     }
     assert_eq!(files(folder.path()).keys().collect::<Vec<_>>(), ["A/Models/a.mdl"]);
     // Named files, and outputs below the input, which aren't converted again.
@@ -184,8 +194,8 @@ fn an_output_folder_around_an_input_folder_is_refused() {
     std::fs::remove_file(at("A/Models/a.glb")).expect("a file");
     for _ in 0..2 {
         let below = run(&["convert", text(&at("A")), "-o", text(&at("A/out")), "--to", "glb", "--force"]);
-        let told = stderr(&below);
-        assert!(below.status.success() && told.contains("wrote 1 file"), "{told}");
+        let messages = stderr(&below);
+        assert!(below.status.success() && messages.contains("wrote 1 file"), "{messages}");
     }
     assert_eq!(files(folder.path()).keys().collect::<Vec<_>>(), ["A/Models/a.mdl", "A/out/Models/a.glb"]);
 }

@@ -110,8 +110,8 @@ fn other_bytes_than_those_compared_are_a_change() {
 fn buffers_beside_equal_gltf_are_compared() {
     let files = folder(&[("Flag.glb", &sample("Flag.glb")), ("new/kept", b"")]);
     let (old, new) = (path(&files, "old/Flag.gltf"), path(&files, "new/Flag.gltf"));
-    let made = run(&["convert", text(&path(&files, "Flag.glb")), "-o", text(&old), "--quiet"]);
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let result = run(&["convert", text(&path(&files, "Flag.glb")), "-o", text(&old), "--quiet"]);
+    assert_eq!(result.status.code(), Some(0), "{}", stderr(&result));
     let mut buffer = std::fs::read(path(&files, "old/Flag.bin")).unwrap();
     buffer[2] ^= 1;
     std::fs::write(path(&files, "new/Flag.bin"), buffer).unwrap();

@@ -187,7 +187,8 @@ fn a_model_without_bones_takes_the_animation_of_its_morphs() {
         .expect("a scene");
     let names: Vec<&str> = scene.animations.iter().map(|animation| animation.name.as_str()).collect();
     assert_eq!(names, ["Face_Talk"]);
-    let told = stderr(&output);
-    let left_out = told.lines().find(|line| line.contains("scene-adapter/animation-moves-nothing")).expect("a note");
-    assert!(left_out.contains("Face_Walk") && !told.contains("Face_Talk"), "{told}");
+    let messages = stderr(&output);
+    let left_out =
+        messages.lines().find(|line| line.contains("scene-adapter/animation-moves-nothing")).expect("a note");
+    assert!(left_out.contains("Face_Walk") && !messages.contains("Face_Talk"), "{messages}");
 }

@@ -33,13 +33,13 @@ fn findings_have_lines_names_and_ids() {
     let project = folder(&[("Data/Scenes/Yard.xml", scene.as_bytes()), ("Data/Models/a.txt", b"")]);
     let (yard, sarif) = (path(&project, "Data/Scenes/Yard.xml"), path(&project, "report.sarif"));
     let output = run(&["validate", text(&yard), "--sarif", text(&sarif)]);
-    let told = stderr(&output);
+    let messages = stderr(&output);
     let place = format!("Yard.xml:{line}: warning: node \"Lamp\" [2] > StaticModel: \"Models/Gone.mdl\" doesn't exist");
-    assert!(told.contains(&place), "{told}");
+    assert!(messages.contains(&place), "{messages}");
     // One line for the kind, all of them with --verbose.
-    assert!(told.contains("(and 1 more; --verbose lists them)") && !told.contains("Lost.mdl"), "{told}");
-    let told = stderr(&run(&["--verbose", "validate", text(&yard)]));
-    assert!(told.contains("node \"Post\" [3] > StaticModel: \"Models/Lost.mdl\""), "{told}");
+    assert!(messages.contains("(and 1 more; --verbose lists them)") && !messages.contains("Lost.mdl"), "{messages}");
+    let messages = stderr(&run(&["--verbose", "validate", text(&yard)]));
+    assert!(messages.contains("node \"Post\" [3] > StaticModel: \"Models/Lost.mdl\""), "{messages}");
     let report: serde_json::Value = serde_json::from_slice(&std::fs::read(&sarif).expect("a report")).expect("JSON");
     let lines: Vec<u64> = report["runs"][0]["results"]
         .as_array()
@@ -57,9 +57,9 @@ fn quiet_prints_errors_only() {
         ("Data/Models/a.mdl", &sample("Character.mdl")[..900]),
     ]);
     let data = path(&project, "Data");
-    let told = stderr(&run(&["--quiet", "validate", text(&data)]));
-    assert!(told.lines().all(|line| !line.contains("warning: ") && !line.contains("note: ")), "{told}");
-    assert!(told.contains("error: ") && told.contains("a.mdl"), "{told}");
+    let messages = stderr(&run(&["--quiet", "validate", text(&data)]));
+    assert!(messages.lines().all(|line| !line.contains("warning: ") && !line.contains("note: ")), "{messages}");
+    assert!(messages.contains("error: ") && messages.contains("a.mdl"), "{messages}");
 }
 
 #[test]
@@ -73,12 +73,12 @@ fn no_line_is_printed_twice() {
         vec!["--verbose", "validate", text(&data)],
         vec!["convert", text(&data), "--to", "glb", "-o", text(&path(&project, "out"))],
     ] {
-        let told = stderr(&run(&command));
-        let mut lines: Vec<&str> = told.lines().filter(|line| !line.trim().is_empty()).collect();
+        let messages = stderr(&run(&command));
+        let mut lines: Vec<&str> = messages.lines().filter(|line| !line.trim().is_empty()).collect();
         let all = lines.len();
         lines.sort_unstable();
         lines.dedup();
-        assert_eq!(lines.len(), all, "{told}");
+        assert_eq!(lines.len(), all, "{messages}");
     }
 }
 
@@ -95,8 +95,8 @@ fn words_of_other_programs_lead_to_commands() {
         assert_eq!(output.status.code(), Some(2), "{word}");
         assert!(stderr(&output).contains(&format!("'{command}'")), "{word}: {}", stderr(&output));
     }
-    let told = stderr(&run(&["lookinto"]));
-    assert!(!told.contains("look-into-a-file"), "{told}");
+    let messages = stderr(&run(&["lookinto"]));
+    assert!(!messages.contains("look-into-a-file"), "{messages}");
 }
 
 #[test]
@@ -114,9 +114,9 @@ fn files_that_cant_be_written_are_one_sentence() {
     for (end, instead) in [("fbx", ".glb"), ("obj", ".glb"), ("jpg", ".png")] {
         let out = path(&project, &format!("Jack.{end}"));
         let output = run(&["convert", text(&model), "-o", text(&out)]);
-        let told = stderr(&output);
-        assert_eq!((output.status.code(), told.lines().count()), (Some(2), 1), "{told}");
-        assert!(told.contains(instead) && told.len() < 120 + text(&out).len(), "{told}");
+        let messages = stderr(&output);
+        assert_eq!((output.status.code(), messages.lines().count()), (Some(2), 1), "{messages}");
+        assert!(messages.contains(instead) && messages.len() < 120 + text(&out).len(), "{messages}");
     }
 }
 
@@ -124,12 +124,15 @@ fn files_that_cant_be_written_are_one_sentence() {
 fn existing_files_name_the_option_with_dashes() {
     let project = folder(&[("Jack.mdl", &sample("Character.mdl")), ("Jack.glb", b"x")]);
     let (model, glb) = (path(&project, "Jack.mdl"), path(&project, "Jack.glb"));
-    let told = stderr(&run(&["convert", text(&model), "-o", text(&glb)]));
-    assert!(told.contains("already exists") && told.contains("--force") && !told.contains("entity"), "{told}");
-    let told = stderr(&run(&["convert", text(&model), "--no-animations", "--weld-nothing", "-o", text(&glb)]));
-    assert!(told.contains("--weld-nothing"), "{told}");
-    let told = stderr(&run(&["convert", text(&model), "--prefab", "-o", text(&path(&project, "b.glb"))]));
-    assert!(told.contains("--prefab") && !told.contains("the option"), "{told}");
+    let messages = stderr(&run(&["convert", text(&model), "-o", text(&glb)]));
+    assert!(
+        messages.contains("already exists") && messages.contains("--force") && !messages.contains("entity"),
+        "{messages}"
+    );
+    let messages = stderr(&run(&["convert", text(&model), "--no-animations", "--weld-nothing", "-o", text(&glb)]));
+    assert!(messages.contains("--weld-nothing"), "{messages}");
+    let messages = stderr(&run(&["convert", text(&model), "--prefab", "-o", text(&path(&project, "b.glb"))]));
+    assert!(messages.contains("--prefab") && !messages.contains("the option"), "{messages}");
 }
 
 #[test]
@@ -138,15 +141,15 @@ fn a_wrong_kind_of_file_is_named() {
     let model = path(&project, "Jack.mdl");
     for command in [&["pak", "list"][..], &["asc", "list"], &["udm", "keys"], &["zed", "list"]] {
         let output = run(&[command, &[text(&model)]].concat());
-        let told = stderr(&output);
+        let messages = stderr(&output);
         if command[0] != "udm" {
-            assert_eq!(output.status.code(), Some(1), "{told}");
+            assert_eq!(output.status.code(), Some(1), "{messages}");
         }
-        assert!(told.contains("Urho3D model") || command[0] == "udm", "{told}");
-        assert!(!told.contains("00000000 |"), "{told}");
+        assert!(messages.contains("Urho3D model") || command[0] == "udm", "{messages}");
+        assert!(!messages.contains("00000000 |"), "{messages}");
     }
-    let told = stderr(&run(&["udm", "get", text(&model), "a"]));
-    assert!(told.contains("expected a UDM document, found Urho3D model"), "{told}");
+    let messages = stderr(&run(&["udm", "get", text(&model), "a"]));
+    assert!(messages.contains("expected a UDM document, found Urho3D model"), "{messages}");
 }
 
 #[test]
@@ -213,10 +216,10 @@ fn folders_of_tools_are_not_walked() {
         ("target/CACHEDIR.TAG", b""),
         ("builds/Jack.mdl", &model),
     ]);
-    let found = stdout(&run(&["validate", text(project.path())]));
-    let names: Vec<&str> = found.lines().collect();
-    assert_eq!(names.len(), 2, "{found}");
-    assert!(found.contains("Data/Models/Jack.mdl") && found.contains("builds/Jack.mdl"), "{found}");
+    let findings = stdout(&run(&["validate", text(project.path())]));
+    let names: Vec<&str> = findings.lines().collect();
+    assert_eq!(names.len(), 2, "{findings}");
+    assert!(findings.contains("Data/Models/Jack.mdl") && findings.contains("builds/Jack.mdl"), "{findings}");
     // A folder that a person names is walked.
     assert_eq!(stdout(&run(&["validate", text(&path(&project, "build"))])).lines().count(), 1);
 }

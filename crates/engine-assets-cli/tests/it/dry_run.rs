@@ -56,8 +56,8 @@ fn dry_runs_report_their_work_and_write_nothing() {
     for (arguments, expected) in cases {
         let output = run(&[arguments, &["--dry-run"]].concat());
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
-        let told = stdout(&output) + &stderr(&output);
-        assert!(told.contains(expected), "{arguments:?}: {told}");
+        let messages = stdout(&output) + &stderr(&output);
+        assert!(messages.contains(expected), "{arguments:?}: {messages}");
         assert!(content(folder.path()) == before, "{arguments:?} wrote");
     }
 }
@@ -90,21 +90,27 @@ fn patterns_say_what_they_matched() {
     let (pak, zed, out) = (at("x.pak"), at("x.zed"), at("out"));
     for (command, file, what) in [("pak", &pak, "entries"), ("zed", &zed, "files")] {
         let output = run(&[command, "unpack", file, "-o", &out, "--only", "*.xml", "--force"]);
-        let told = stderr(&output);
-        assert!(told.contains(&format!("--only matches 2 of 3 {what}")) && told.contains("wrote 2 files"), "{told}");
+        let messages = stderr(&output);
+        assert!(
+            messages.contains(&format!("--only matches 2 of 3 {what}")) && messages.contains("wrote 2 files"),
+            "{messages}"
+        );
         let none = run(&[command, "unpack", file, "-o", &at("none"), "--only", "*.xml", "--only", "*.none"]);
         assert_eq!(none.status.code(), Some(1));
         assert!(stderr(&none).contains("--only: nothing matches '*.none'"), "{}", stderr(&none));
         assert!(!path(&folder, "none").exists());
         let packed =
             run(&[command, "pack", &at("d"), "-o", file, "--force", "--exclude", "*.none", "--exclude", "*.txt"]);
-        let told = stderr(&packed);
-        assert!(told.contains("--exclude: nothing matches '*.none'") && told.contains("a.txt: excluded"), "{told}");
-        assert!(!told.contains("nothing matches '*.txt'"), "{told}");
+        let messages = stderr(&packed);
+        assert!(
+            messages.contains("--exclude: nothing matches '*.none'") && messages.contains("a.txt: excluded"),
+            "{messages}"
+        );
+        assert!(!messages.contains("nothing matches '*.txt'"), "{messages}");
     }
     let removed = run(&["pak", "rm", &pak, "Sub/*"]);
-    let told = stderr(&removed);
-    assert!(told.contains("remove Sub/c.xml") && told.contains("removes 1 of 2 entries"), "{told}");
-    assert!(told.contains("1 entries, "), "{told}");
+    let messages = stderr(&removed);
+    assert!(messages.contains("remove Sub/c.xml") && messages.contains("removes 1 of 2 entries"), "{messages}");
+    assert!(messages.contains("1 entries, "), "{messages}");
     assert!(run(&["-q", "pak", "rm", &pak, "*.xml"]).stderr.is_empty());
 }

@@ -17,9 +17,12 @@ fn a_model_of_2011_that_is_none_gets_its_own_error() {
         // The parser for such models has refused it: the option wouldn't help.
         for arguments in [&["inspect", text(&file)][..], &["inspect", "--bare-2011", text(&file)]] {
             let output = run(arguments);
-            let told = stderr(&output);
-            assert_eq!(output.status.code(), Some(1), "{told}");
-            assert!(told.contains(content) && !told.contains("bare_2011") && !told.contains("--bare-2011"), "{told}");
+            let messages = stderr(&output);
+            assert_eq!(output.status.code(), Some(1), "{messages}");
+            assert!(
+                messages.contains(content) && !messages.contains("bare_2011") && !messages.contains("--bare-2011"),
+                "{messages}"
+            );
         }
     }
 }

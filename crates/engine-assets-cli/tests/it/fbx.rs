@@ -140,11 +140,11 @@ fn models_become_models_of_engines() {
     for (output, format) in
         [("out/a.glb", Format::GLTF), ("out/Models/a.mdl", Format::URHO_MDL), ("out/a.pmdl_b", Format::PRAGMA_MODEL)]
     {
-        let made = path(&folder, output);
-        let done = run(&["convert", text(&input), "-o", text(&made)]);
+        let target = path(&folder, output);
+        let done = run(&["convert", text(&input), "-o", text(&target)]);
         assert_eq!(done.status.code(), Some(0), "{output}: {}", stderr(&done));
         assert!(stderr(&done).contains("asset-fbx/texture-found"), "{}", stderr(&done));
-        assert_eq!(engine_assets::open(&made).expect("a model").format(), format);
+        assert_eq!(engine_assets::open(&target).expect("a model").format(), format);
     }
     let glb = scene(&path(&folder, "out/a.glb"));
     assert_eq!(glb.animations.iter().map(|own| own.name.as_str()).collect::<Vec<_>>(), ["Open"]);
@@ -168,11 +168,11 @@ fn models_become_models_of_engines() {
 fn curves_have_as_many_keys_as_their_tolerance_needs() {
     let folder = folder(&[("a.fbx", door("Door").as_bytes())]);
     let keys = |tolerance: &str| {
-        let made = path(&folder, &format!("{tolerance}.glb"));
+        let target = path(&folder, &format!("{tolerance}.glb"));
         let input = path(&folder, "a.fbx");
-        let done = run(&["convert", text(&input), "-o", text(&made), "--curve-tolerance", tolerance]);
+        let done = run(&["convert", text(&input), "-o", text(&target), "--curve-tolerance", tolerance]);
         assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
-        let scene = scene(&made);
+        let scene = scene(&target);
         let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
         let most = channels.map(|channel| scene[channel.times].count).max().expect("a channel");
         assert!(scene.arrays.iter().all(|array| matches!(array.data, Data::Dense(_))));
@@ -197,8 +197,8 @@ fn folders_are_converted() {
     assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
     let names: Vec<String> = common::files(&to).into_keys().collect();
     assert_eq!(names, ["crate.glb", "doors/a.glb"]);
-    let made = scene(&path(&folder, "out/crate.glb"));
-    assert_eq!(made.materials.first().expect("a material").base_color, [1.0, 0.0, 0.0, 1.0]);
+    let target = scene(&path(&folder, "out/crate.glb"));
+    assert_eq!(target.materials.first().expect("a material").base_color, [1.0, 0.0, 0.0, 1.0]);
     // Only what has changed is converted again: the materials of an OBJ are a part of it.
     let again = |expected: &str| {
         let done = run(&["convert", text(&from), "--to", "glb", "-o", text(&to), "--newer"]);
@@ -247,8 +247,8 @@ fn files_are_read_in_a_process_of_their_own() {
     ]);
     for (input, output) in [("in/a.fbx", "a.mdl"), ("in/b.obj", "b.mdl")] {
         let convert = |to: &str, more: &[&str]| {
-            let made = path(&folder, &format!("{to}/Models/{output}"));
-            let done = run(&[&["convert", text(&path(&folder, input)), "-o", text(&made)], more].concat());
+            let target = path(&folder, &format!("{to}/Models/{output}"));
+            let done = run(&[&["convert", text(&path(&folder, input)), "-o", text(&target)], more].concat());
             assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
             (common::files(&path(&folder, to)), stderr(&done))
         };
@@ -259,8 +259,8 @@ fn files_are_read_in_a_process_of_their_own() {
         assert_eq!(plain[&model], isolated[&model]);
         assert!(!input.ends_with("fbx") || said.contains("asset-fbx/texture-found"), "{said}");
     }
-    let made = path(&folder, "c.glb");
-    let done = run(&["convert", text(&path(&folder, "bad/c.fbx")), "-o", text(&made), "--isolate"]);
+    let target = path(&folder, "c.glb");
+    let done = run(&["convert", text(&path(&folder, "bad/c.fbx")), "-o", text(&target), "--isolate"]);
     assert_eq!(done.status.code(), Some(1), "{}", stderr(&done));
-    assert!(!made.exists() && stderr(&done).contains("the process that reads it ended"), "{}", stderr(&done));
+    assert!(!target.exists() && stderr(&done).contains("the process that reads it ended"), "{}", stderr(&done));
 }

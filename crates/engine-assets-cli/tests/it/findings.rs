@@ -74,8 +74,8 @@ fn the_page_of_kinds_is_current() {
     if std::env::var_os("ENGINE_ASSETS_BLESS").is_some() {
         std::fs::write(&page, &written).expect("a page");
     }
-    let found = std::fs::read_to_string(&page).expect("docs/findings.md");
-    assert!(found == written, "ENGINE_ASSETS_BLESS=1 writes docs/findings.md");
+    let findings = std::fs::read_to_string(&page).expect("docs/findings.md");
+    assert!(findings == written, "ENGINE_ASSETS_BLESS=1 writes docs/findings.md");
     let rows = written.lines().filter(|line| line.starts_with("| `")).count();
     assert_eq!(rows, engine_assets::finding_kinds().len());
     // A cell has no sign that ends it.

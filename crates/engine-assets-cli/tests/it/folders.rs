@@ -43,15 +43,19 @@ fn existing_outputs_are_one_message() {
     assert_eq!(convert(&folder, &[]).0, Some(0));
     std::fs::write(path(&folder, "in/new.mdl"), sample("Character.mdl")).expect("a file");
     std::fs::write(path(&folder, "out/a.glb"), b"mine").expect("a file");
-    let (status, told) = convert(&folder, &[]);
+    let (status, messages) = convert(&folder, &[]);
     assert_eq!(status, Some(2));
-    assert_eq!(told.matches("error").count(), 1, "{told}");
-    assert!(told.contains("5 output files already exist: ") && told.contains("a.glb, ") && told.contains("c.glb"));
-    assert!(told.contains(" and 2 more; --force") && !told.contains("d.glb"), "{told}");
-    assert!(told.contains("--skip-existing") && told.contains("--newer"), "{told}");
+    assert_eq!(messages.matches("error").count(), 1, "{messages}");
+    assert!(
+        messages.contains("5 output files already exist: ")
+            && messages.contains("a.glb, ")
+            && messages.contains("c.glb")
+    );
+    assert!(messages.contains(" and 2 more; --force") && !messages.contains("d.glb"), "{messages}");
+    assert!(messages.contains("--skip-existing") && messages.contains("--newer"), "{messages}");
     assert!(!path(&folder, "out/new.glb").exists(), "nothing is written");
-    let (status, told) = convert(&folder, &["--force"]);
-    assert!(status == Some(0) && told.contains("wrote 6 files"), "{told}");
+    let (status, messages) = convert(&folder, &["--force"]);
+    assert!(status == Some(0) && messages.contains("wrote 6 files"), "{messages}");
     assert!(std::fs::read(path(&folder, "out/a.glb")).expect("a file").starts_with(b"glTF"));
 }
 
@@ -61,9 +65,9 @@ fn skip_existing_keeps_outputs_and_counts_them() {
     assert_eq!(convert(&folder, &[]).0, Some(0));
     std::fs::write(path(&folder, "out/a.glb"), b"mine").expect("a file");
     std::fs::write(path(&folder, "in/new.mdl"), sample("Character.mdl")).expect("a file");
-    let (status, told) = convert(&folder, &["--skip-existing"]);
-    assert_eq!(status, Some(0), "{told}");
-    assert!(told.contains("skipped 2: 2 existing\n") && told.contains("wrote 1 file ("), "{told}");
+    let (status, messages) = convert(&folder, &["--skip-existing"]);
+    assert_eq!(status, Some(0), "{messages}");
+    assert!(messages.contains("skipped 2: 2 existing\n") && messages.contains("wrote 1 file ("), "{messages}");
     assert_eq!(std::fs::read(path(&folder, "out/a.glb")).expect("a file"), b"mine");
     assert!(path(&folder, "out/new.glb").exists());
     for pair in [["--force", "--newer"], ["--force", "--skip-existing"], ["--newer", "--skip-existing"]] {
@@ -90,19 +94,22 @@ fn newer_converts_inputs_that_are_newer() {
     };
     assert_eq!(convert(&folder, &["--newer"]).0, Some(0));
     times(10, 20);
-    let (status, told) = convert(&folder, &["--newer"]);
-    assert!(status == Some(0) && told.contains("2 up to date") && told.contains("wrote 0 files"), "{told}");
+    let (status, messages) = convert(&folder, &["--newer"]);
+    assert!(status == Some(0) && messages.contains("2 up to date") && messages.contains("wrote 0 files"), "{messages}");
     set_time(&path(&folder, "in/b.mdl"), 30);
-    let (_, told) = convert(&folder, &["--newer"]);
-    assert!(told.contains("b.glb") && told.contains("1 up to date") && told.contains("wrote 1 file"), "{told}");
+    let (_, messages) = convert(&folder, &["--newer"]);
+    assert!(
+        messages.contains("b.glb") && messages.contains("1 up to date") && messages.contains("wrote 1 file"),
+        "{messages}"
+    );
     // Of equal times, the content decides.
     times(20, 20);
-    let (_, told) = convert(&folder, &["--newer"]);
-    assert!(told.contains("2 up to date"), "{told}");
+    let (_, messages) = convert(&folder, &["--newer"]);
+    assert!(messages.contains("2 up to date"), "{messages}");
     std::fs::write(path(&folder, "out/a.glb"), b"other").expect("a file");
     times(20, 20);
-    let (_, told) = convert(&folder, &["--newer"]);
-    assert!(told.contains("1 up to date") && told.contains("wrote 1 file"), "{told}");
+    let (_, messages) = convert(&folder, &["--newer"]);
+    assert!(messages.contains("1 up to date") && messages.contains("wrote 1 file"), "{messages}");
     assert!(std::fs::read(path(&folder, "out/a.glb")).expect("a file").starts_with(b"glTF"));
 }
 
@@ -119,8 +126,8 @@ fn newer_looks_at_all_files_that_an_output_is_made_of() {
     ]);
     let resources = path(&folder, "in");
     let more = ["--newer", "--resources", text(&resources)];
-    let (status, told) = convert(&folder, &more);
-    assert_eq!(status, Some(0), "{told}");
+    let (status, messages) = convert(&folder, &more);
+    assert_eq!(status, Some(0), "{messages}");
     let first = std::fs::read(path(&folder, "out/Models/Jack.glb")).expect("a file");
     let files = ["Models/Jack.mdl", "Models/Jack.txt", "Models/Jack_Wave.ani", "Materials/Fur.xml", "Textures/Fur.png"];
     for changed in files {
@@ -130,8 +137,8 @@ fn newer_looks_at_all_files_that_an_output_is_made_of() {
         set_time(&path(&folder, "out/Models/Jack.glb"), 20);
         assert!(convert(&folder, &more).1.contains("1 up to date"), "before {changed}");
         set_time(&path(&folder, &format!("in/{changed}")), 30);
-        let (status, told) = convert(&folder, &more);
-        assert!(status == Some(0) && told.contains("wrote 1 file"), "{changed}: {told}");
+        let (status, messages) = convert(&folder, &more);
+        assert!(status == Some(0) && messages.contains("wrote 1 file"), "{changed}: {messages}");
     }
     std::fs::write(path(&folder, "in/Textures/Fur.png"), png(99)).expect("a file");
     set_time(&path(&folder, "out/Models/Jack.glb"), 20);
@@ -152,16 +159,16 @@ fn newer_looks_at_the_materials_that_a_conversion_finds() {
             ("in/Textures/Fur.png", &png),
         ]);
         let more = [&["--newer"], options].concat();
-        let (status, told) = convert(&folder, &more);
-        assert_eq!(status, Some(0), "{told}");
+        let (status, messages) = convert(&folder, &more);
+        assert_eq!(status, Some(0), "{messages}");
         let files = ["Models/Jack.mdl", name, "Textures/Fur.png"];
         for changed in files {
             files.iter().for_each(|file| set_time(&path(&folder, &format!("in/{file}")), 10));
             set_time(&path(&folder, "out/Models/Jack.glb"), 20);
             assert!(convert(&folder, &more).1.contains("1 up to date"), "before {changed}");
             set_time(&path(&folder, &format!("in/{changed}")), 30);
-            let (status, told) = convert(&folder, &more);
-            assert!(status == Some(0) && told.contains("wrote 1 file"), "{changed}: {told}");
+            let (status, messages) = convert(&folder, &more);
+            assert!(status == Some(0) && messages.contains("wrote 1 file"), "{changed}: {messages}");
         }
     }
 }
@@ -182,15 +189,15 @@ fn newer_looks_at_the_scene_that_selects_the_material() {
     ]);
     let resources = [path(&folder, "in"), path(&folder, "data")];
     let more: Vec<&str> = resources.iter().flat_map(|one| ["--resources", text(one)]).chain(["--newer"]).collect();
-    let (status, told) = convert(&folder, &more);
-    assert_eq!(status, Some(0), "{told}");
+    let (status, messages) = convert(&folder, &more);
+    assert_eq!(status, Some(0), "{messages}");
     let files = ["in/Models/Jack.mdl", "in/Materials/Red.xml", "in/Materials/Blue.xml", "data/Scenes/A.xml"];
     files.iter().for_each(|file| set_time(&path(&folder, file), 10));
     set_time(&path(&folder, "out/Models/Jack.glb"), 20);
     assert!(convert(&folder, &more).1.contains("1 up to date"));
     set_time(&path(&folder, "data/Scenes/A.xml"), 30);
-    let (status, told) = convert(&folder, &more);
-    assert!(status == Some(0) && told.contains("wrote 1 file"), "{told}");
+    let (status, messages) = convert(&folder, &more);
+    assert!(status == Some(0) && messages.contains("wrote 1 file"), "{messages}");
 }
 
 #[test]
@@ -204,8 +211,11 @@ fn a_dry_run_prints_the_outputs_and_writes_none() {
     let expected =
         [to.join("a.glb"), to.join("deep").join("b.glb")].map(|path| format!("would write {}\n", text(&path)));
     assert_eq!(stdout(&output), expected.concat());
-    let told = stderr(&output);
-    assert!(told.contains("Loose.ani: skipped") && told.contains("would write 2 files, skipped 1"), "{told}");
+    let messages = stderr(&output);
+    assert!(
+        messages.contains("Loose.ani: skipped") && messages.contains("would write 2 files, skipped 1"),
+        "{messages}"
+    );
     assert!(!to.exists());
     // Existing outputs count as in a run.
     assert_eq!(run(&arguments[..arguments.len() - 1]).status.code(), Some(0));
@@ -230,10 +240,10 @@ fn the_library_converts_a_folder_as_the_command_does() {
     assert_eq!(convert(&folder, &[]).0, Some(1), "a file is cut off");
     let (from, to) = (path(&folder, "in"), path(&folder, "library"));
     let report = convert_folder::convert(&from, &to).expect("a report");
-    let made = common::files(&path(&folder, "out"));
-    assert!(made == common::files(&to), "other files");
-    assert_eq!(made.keys().collect::<Vec<_>>(), ["Jack.mdl.glb", "deep/Crate.glb", "jack.zed.glb"]);
-    assert_eq!((report.files().len(), report.failures().len()), (made.len(), 1));
+    let written = common::files(&path(&folder, "out"));
+    assert!(written == common::files(&to), "other files");
+    assert_eq!(written.keys().collect::<Vec<_>>(), ["Jack.mdl.glb", "deep/Crate.glb", "jack.zed.glb"]);
+    assert_eq!((report.files().len(), report.failures().len()), (written.len(), 1));
 }
 
 #[cfg(unix)]
@@ -284,15 +294,15 @@ mod watch {
         let folder = models(&["a"]);
         let (from, to) = (path(&folder, "in"), path(&folder, "out"));
         let mut running = Running::new(&["convert", "--to", "glb", "--watch", text(&from), "-o", text(&to)]);
-        let made = |name: &str| std::fs::read(to.join(name)).ok();
-        let first = wait("first output", || made("a.glb"));
+        let content = |name: &str| std::fs::read(to.join(name)).ok();
+        let first = wait("first output", || content("a.glb"));
         // A broken file ends nothing.
         std::fs::write(from.join("cut.mdl"), &sample("Character.mdl")[..99]).expect("a file");
         std::fs::write(from.join("b.mdl"), sample("Character.mdl")).expect("a file");
-        assert!(wait("output of a new file", || made("b.glb")).starts_with(b"glTF"));
+        assert!(wait("output of a new file", || content("b.glb")).starts_with(b"glTF"));
         let other = sample("Models/Box.mdl");
         std::fs::write(from.join("a.mdl"), other).expect("a file");
-        wait("output of a changed file", || made("a.glb").filter(|made| *made != first));
+        wait("output of a changed file", || content("a.glb").filter(|content| *content != first));
         assert!(!to.join("cut.glb").exists());
         assert_eq!(running.interrupt().code(), Some(0));
     }
@@ -338,7 +348,7 @@ mod watch {
             Running::new(&["convert", "--watch", text(&from), "-o", text(&to), "--resources", text(&game)]);
         let first = wait("first output", || std::fs::read(&to).ok());
         std::fs::write(path(&folder, "Game/Textures/Fur.png"), png(99)).expect("a file");
-        wait("output with the new texture", || std::fs::read(&to).ok().filter(|made| *made != first));
+        wait("output with the new texture", || std::fs::read(&to).ok().filter(|created| *created != first));
         assert_eq!(running.interrupt().code(), Some(0));
     }
 }

@@ -25,9 +25,9 @@ fn a_shared_array_is_hashed_once() {
     let file = zeros(400, 3_000_000);
     let folder = folder(&[("a.gltf", file.as_bytes())]);
     let limit = TimeLimit::seconds(45);
-    let told = run(&["inspect", "--json", "--hashes", text(&path(&folder, "a.gltf"))]);
-    assert!(told.status.success(), "{}", stderr(&told));
-    assert_eq!(stdout(&told).matches("data_sha256").count(), 400);
+    let output = run(&["inspect", "--json", "--hashes", text(&path(&folder, "a.gltf"))]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(stdout(&output).matches("data_sha256").count(), 400);
     // 400 times 36 MB would take minutes.
     limit.check();
 }
@@ -36,8 +36,8 @@ fn a_shared_array_is_hashed_once() {
 fn files_of_the_system_have_an_end() {
     // /proc/self/pagemap has no bytes by its size, and no end.
     if Path::new("/proc/self/pagemap").exists() {
-        let told = run_after("ulimit -t 60; ulimit -v 1500000", &["inspect", "--quiet", "/proc/self/"]);
-        assert!(told.status.code().is_some() && !stderr(&told).contains("pagemap"), "{}", stderr(&told));
+        let output = run_after("ulimit -t 60; ulimit -v 1500000", &["inspect", "--quiet", "/proc/self/"]);
+        assert!(output.status.code().is_some() && !stderr(&output).contains("pagemap"), "{}", stderr(&output));
     }
 }
 
@@ -45,10 +45,10 @@ fn files_of_the_system_have_an_end() {
 fn a_full_disk_is_reported_under_the_name_of_the_output() {
     let folder = folder(&[("Character.mdl", &sample("Character.mdl"))]);
     let (model, out) = (path(&folder, "Character.mdl"), path(&folder, "out/x.gltf"));
-    let told = run_after("trap '' XFSZ; ulimit -f 8", &["convert", text(&model), "-o", text(&out)]);
-    assert_eq!(told.status.code(), Some(2), "{}", stderr(&told));
-    let told = stderr(&told);
-    assert!(told.contains("out/x.") && !told.contains("Character.mdl: "), "{told}");
+    let output = run_after("trap '' XFSZ; ulimit -f 8", &["convert", text(&model), "-o", text(&out)]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    let messages = stderr(&output);
+    assert!(messages.contains("out/x.") && !messages.contains("Character.mdl: "), "{messages}");
     assert!(!path(&folder, "out").exists() || files_below(&path(&folder, "out")).is_empty());
 }
 
@@ -57,16 +57,16 @@ fn text_has_no_name_of_binary() {
     let folder = folder(&[("in/Room.udm_b", &sample("Room.udm_b")), ("in/Crate.pmdl_b", &sample("Crate.pmdl_b"))]);
     let (room, out) = (path(&folder, "in/Room.udm_b"), path(&folder, "o.udm_b"));
     for output_format in ["udm-text", "udm-compact", "udm-reference"] {
-        let told = run(&["convert", text(&room), "-o", text(&out), "--to", output_format]);
-        assert!(!told.status.success() && !out.exists(), "{output_format}");
+        let output = run(&["convert", text(&room), "-o", text(&out), "--to", output_format]);
+        assert!(!output.status.success() && !out.exists(), "{output_format}");
     }
     let (below, texts) = (path(&folder, "in"), path(&folder, "texts"));
-    let told = run(&["convert", text(&below), "-o", text(&texts), "--to", "udm-text"]);
-    assert!(told.status.success(), "{}", stderr(&told));
+    let output = run(&["convert", text(&below), "-o", text(&texts), "--to", "udm-text"]);
+    assert!(output.status.success(), "{}", stderr(&output));
     assert_eq!(files_below(&texts), ["Crate.pmdl", "Room.udm"]);
     let binaries = path(&folder, "binaries");
-    let told = run(&["convert", text(&texts), "-o", text(&binaries), "--to", "udm-binary"]);
-    assert!(told.status.success(), "{}", stderr(&told));
+    let output = run(&["convert", text(&texts), "-o", text(&binaries), "--to", "udm-binary"]);
+    assert!(output.status.success(), "{}", stderr(&output));
     assert_eq!(files_below(&binaries), ["Crate.pmdl_b", "Room.udm_b"]);
     assert!(std::fs::read(binaries.join("Room.udm_b")).expect("a file").starts_with(b"UDMB"));
 }
@@ -78,9 +78,9 @@ fn pictures_have_the_names_of_pictures() {
     for name in ["x.webp", "x.jpg", "x"] {
         let out = path(&folder, name);
         for sheet in [&[][..], &["--sheet"]] {
-            let told = run(&[&["render", text(&model), "-o", text(&out)], sheet].concat());
-            assert_eq!(told.status.code(), Some(2), "{name}");
-            assert!(stderr(&told).contains("pictures end in .png or .apng") && !out.exists(), "{}", stderr(&told));
+            let output = run(&[&["render", text(&model), "-o", text(&out)], sheet].concat());
+            assert_eq!(output.status.code(), Some(2), "{name}");
+            assert!(stderr(&output).contains("pictures end in .png or .apng") && !out.exists(), "{}", stderr(&output));
         }
     }
 }
@@ -92,9 +92,9 @@ fn empty_pictures_are_a_warning() {
         let out = path(&folder, &format!("{view}.png"));
         run(&["render", text(&path(&folder, "a.glb")), "--size", "32x32", "--view", view, "-o", text(&out)])
     };
-    let told =
-        [render("front"), render("back")].map(|told| stderr(&told).contains("warning: picture: the picture is empty"));
-    assert_eq!(told.iter().filter(|is_empty| **is_empty).count(), 1, "one side is seen");
+    let empty = [render("front"), render("back")]
+        .map(|output| stderr(&output).contains("warning: picture: the picture is empty"));
+    assert_eq!(empty.iter().filter(|is_empty| **is_empty).count(), 1, "one side is seen");
 }
 
 #[test]
@@ -104,8 +104,8 @@ fn advice_fits_the_error() {
         [&b"glTF\x02\0\0\0"[..], &(20 + 88_u32).to_le_bytes(), &88_u32.to_le_bytes(), b"JSON", needed].concat();
     glb.resize(20 + 88, b' ');
     let folder = folder(&[("a.glb", &glb), ("cut.mdl", &sample("Character.mdl")[..99])]);
-    let told = stderr(&run(&["inspect", text(&path(&folder, "a.glb"))]));
-    assert!(told.contains("X_none") && told.contains("next: export the file again without it"), "{told}");
-    let told = stderr(&run(&["inspect", text(&path(&folder, "cut.mdl"))]));
-    assert!(told.contains("next: get the file again"), "{told}");
+    let messages = stderr(&run(&["inspect", text(&path(&folder, "a.glb"))]));
+    assert!(messages.contains("X_none") && messages.contains("next: export the file again without it"), "{messages}");
+    let messages = stderr(&run(&["inspect", text(&path(&folder, "cut.mdl"))]));
+    assert!(messages.contains("next: get the file again"), "{messages}");
 }

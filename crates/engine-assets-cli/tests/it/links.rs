@@ -17,8 +17,8 @@ fn sample(name: &str) -> Vec<u8> {
 /// A glTF with a material and a texture: the commands of the demonstration make it.
 fn gltf() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
-    let made = run(&["demo", text(folder.path())]);
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let output = run(&["demo", text(folder.path())]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     std::fs::read(path(&folder, "Character.glb")).expect("a file")
 }
 
@@ -77,8 +77,8 @@ fn a_link_that_the_person_named_is_followed() {
     let at = |name: &str| text(&path(&folder, name)).to_owned();
     let named = [at("link/a.mdl"), at("link/Models/b.mdl"), at("Models/c.mdl")];
     for output in &named {
-        let made = run(&["convert", &at("a.glb"), "-o", output]);
-        assert_eq!(made.status.code(), Some(0), "{output}: {}", stderr(&made));
+        let result = run(&["convert", &at("a.glb"), "-o", output]);
+        assert_eq!(result.status.code(), Some(0), "{output}: {}", stderr(&result));
     }
     for name in ["real/a.mdl", "real/Models/b.mdl", "real/c.mdl"] {
         assert!(path(&folder, name).is_file(), "{name}");
@@ -154,9 +154,9 @@ fn no_change_of_several_commands_is_lost() {
         let keys = ["a", "b", "c", "d"];
         let set = |key: &&str| ["udm", "set", &at("a.udm"), key, "7"].map(str::to_owned).to_vec();
         let done = at_once(&keys.iter().map(set).collect::<Vec<_>>());
-        let made = std::fs::read_to_string(path(&folder, "a.udm")).expect("a file");
-        let there = keys.map(|key| made.contains(&format!("{key} 7")));
-        assert_eq!(done, there, "round {round}: {made}");
+        let written = std::fs::read_to_string(path(&folder, "a.udm")).expect("a file");
+        let there = keys.map(|key| written.contains(&format!("{key} 7")));
+        assert_eq!(done, there, "round {round}: {written}");
         assert!(done.contains(&true), "round {round}");
     }
 }

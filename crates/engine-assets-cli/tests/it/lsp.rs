@@ -236,8 +236,8 @@ fn exit_status_follows_the_protocol() {
 #[test]
 fn a_pipe_is_no_schema() {
     let folder = folder(&[("lamp.udm", LAMP.as_bytes())]);
-    let made = Command::new("mkfifo").arg(path(&folder, "a.udms")).status().expect("mkfifo runs");
-    assert!(made.success());
+    let output = Command::new("mkfifo").arg(path(&folder, "a.udms")).status().expect("mkfifo runs");
+    assert!(output.success());
     let mut client = Client::start();
     client.initialize();
     let uri = format!("file://{}", text(&path(&folder, "lamp.udm")));

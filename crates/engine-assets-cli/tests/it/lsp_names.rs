@@ -168,8 +168,8 @@ fn unsaved_and_binary_files_refuse_a_rename() {
     client.open(&uri(&folder, "Data/UI/Menu.xml"), "xml", LAYOUT);
 
     let (scene, binary) = (path(&folder, "Data/Scenes/Level.xml"), path(&folder, "Data/Scenes/Level.bin"));
-    let made = crate::common::run(&["convert", text(&scene), "-o", text(&binary)]);
-    assert_eq!(made.status.code(), Some(0), "{}", crate::common::stderr(&made));
+    let output = crate::common::run(&["convert", text(&scene), "-o", text(&binary)]);
+    assert_eq!(output.status.code(), Some(0), "{}", crate::common::stderr(&output));
     open(&mut client, &folder, "Data/Scenes/Level.xml");
     let mut asked = at(&folder, "Data/Scenes/Level.xml", "Models/Box.mdl", 0);
     asked["newName"] = "Models/Crate.mdl".into();

@@ -39,19 +39,20 @@ fn links_are_followed_below_the_root_and_counted_elsewhere() {
     ] {
         symlink(target, at(link)).expect("a link");
     }
-    let told = fine(&["validate", text(&at("in"))]);
-    assert!(told.contains("3 files: 3 ok") && told.contains("4 others skipped"), "{told}");
-    let told = fine(&["convert", "--to", "glb", text(&at("in")), "-o", text(&at("glb"))]);
-    assert!(told.contains("wrote 3 files (") && told.contains("), skipped 4"), "{told}");
-    let told = fine(&["pak", "pack", text(&at("in")), "-o", text(&at("a.pak"))]);
+    let messages = fine(&["validate", text(&at("in"))]);
+    assert!(messages.contains("3 files: 3 ok") && messages.contains("4 others skipped"), "{messages}");
+    let messages = fine(&["convert", "--to", "glb", text(&at("in")), "-o", text(&at("glb"))]);
+    assert!(messages.contains("wrote 3 files (") && messages.contains("), skipped 4"), "{messages}");
+    let messages = fine(&["pak", "pack", text(&at("in")), "-o", text(&at("a.pak"))]);
     assert_eq!(names(&at("a.pak")), ["a.zed", "deep/b.zed", "inside.zed"]);
     for left in ["outside.zed", "broken.zed", "circle", "elsewhere"] {
         assert!(
-            told.contains(&format!("{left}: a link out of the folder, to nothing, in a circle or below another link")),
-            "{told}"
+            messages
+                .contains(&format!("{left}: a link out of the folder, to nothing, in a circle or below another link")),
+            "{messages}"
         );
     }
-    assert!(told.contains("; left out 4"), "{told}");
+    assert!(messages.contains("; left out 4"), "{messages}");
 }
 
 #[test]
@@ -59,13 +60,16 @@ fn packing_says_what_it_leaves_out_and_leaves_itself_out() {
     let folder =
         folder(&[("d/a.txt", b"text"), ("d/b.bak", b"old"), ("d/.git/c", b"x"), ("d/empty", b""), ("d/e.psd", b"x")]);
     let (d, pak) = (path(&folder, "d"), path(&folder, "d/self.pak"));
-    let told = fine(&["pak", "pack", text(&d), "--exclude", "*.psd", "-o", text(&pak)]);
+    let messages = fine(&["pak", "pack", text(&d), "--exclude", "*.psd", "-o", text(&pak)]);
     for (name, why) in [("b.bak", "--all"), ("c", "--all"), ("empty", "--keep-empty"), ("e.psd", "excluded")] {
-        assert!(told.lines().any(|line| line.contains(&format!("{name}: ")) && line.contains(why)), "{name}: {told}");
+        assert!(
+            messages.lines().any(|line| line.contains(&format!("{name}: ")) && line.contains(why)),
+            "{name}: {messages}"
+        );
     }
     let first = std::fs::read(&pak).expect("the package");
-    let told = fine(&["pak", "pack", text(&d), "--exclude", "*.psd", "--force", "-o", text(&pak)]);
-    assert!(told.contains("self.pak: it is the package"), "{told}");
+    let messages = fine(&["pak", "pack", text(&d), "--exclude", "*.psd", "--force", "-o", text(&pak)]);
+    assert!(messages.contains("self.pak: it is the package"), "{messages}");
     assert_eq!(std::fs::read(&pak).expect("the package"), first);
     assert_eq!(names(&pak), ["a.txt"]);
     assert!(run(&["--quiet", "pak", "pack", text(&d), "--force", "-o", text(&pak)]).stderr.is_empty());
@@ -125,8 +129,8 @@ fn image_files_are_packed_listed_and_unpacked() {
     let folder = folder(&[("in/Models/Tile.zed", &tile), ("in/a.txt", b"text"), ("in/b.tmp", b"x")]);
     let at = |name: &str| path(&folder, name);
     let image = at("in/all.zed");
-    let told = fine(&["zed", "pack", text(&at("in")), "--exclude", "*.tmp", "-o", text(&image)]);
-    assert!(told.contains("b.tmp: excluded") && told.contains("2 files; left out 1"), "{told}");
+    let messages = fine(&["zed", "pack", text(&at("in")), "--exclude", "*.tmp", "-o", text(&image)]);
+    assert!(messages.contains("b.tmp: excluded") && messages.contains("2 files; left out 1"), "{messages}");
     assert_eq!(run(&["zed", "pack", text(&at("in")), "-o", text(&image)]).status.code(), Some(2), "it is there");
     fine(&["zed", "pack", text(&at("in")), "--exclude", "*.tmp", "--store", "--force", "-o", text(&image)]);
     let listed = stdout(&run(&["zed", "list", text(&image)]));

@@ -74,15 +74,15 @@ fn nothing_is_replaced_and_nothing_half_written() {
 fn what_comes_along_can_be_left_out_and_put_elsewhere() {
     let folder = folder(&[("a.glb", &flag(1))]);
     let glb = path(&folder, "a.glb");
-    let made = |name: &str, options: &[&str]| {
+    let converted = |name: &str, options: &[&str]| {
         let model = path(&folder, &format!("{name}/Models/Flag.mdl"));
         let (status, said) = convert(&[&[text(&glb), "-o", text(&model)], options].concat());
         (status, said, path(&folder, name))
     };
-    let (_, said, bare) = made("bare", &["--no-materials"]);
+    let (_, said, bare) = converted("bare", &["--no-materials"]);
     assert_eq!(files_below(&bare), ["Models/Flag.mdl"]);
     assert!(said.contains("colours and textures of materials are left out"), "{said}");
-    let (_, _, plain) = made("plain", &["--no-textures"]);
+    let (_, _, plain) = converted("plain", &["--no-textures"]);
     assert_eq!(files_below(&plain), [ALL[0], ALL[1], ALL[2], ALL[3]]);
 
     // Named, as no folder is called Models.

@@ -55,8 +55,8 @@ fn large_files_that_are_no_assets_are_not_read() {
         &["doctor", text(&below)],
         &["pak", "pack", "--dry-run", text(&below), "-o", text(&pak)],
     ] {
-        let (told, peak) = peak(arguments);
-        assert_eq!(told.status.code(), Some(0), "{arguments:?}: {}", stderr(&told));
+        let (output, peak) = peak(arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
         assert!(peak > 0 && peak < 200 << 20, "{arguments:?}: {peak}");
     }
 }
@@ -68,9 +68,9 @@ fn a_small_file_is_compared_in_little_memory() {
     assert!(file.len() < 300);
     let folder = folder(&[("a.gltf", file.as_bytes())]);
     let file = path(&folder, "a.gltf");
-    let (told, peak) = peak(&["validate", "--roundtrip", text(&file)]);
-    assert!(stderr(&told).contains("engine-assets/roundtrip-too-large"), "{}", stderr(&told));
-    assert!(!stdout(&told).contains("identical"), "{}", stdout(&told));
+    let (output, peak) = peak(&["validate", "--roundtrip", text(&file)]);
+    assert!(stderr(&output).contains("engine-assets/roundtrip-too-large"), "{}", stderr(&output));
+    assert!(!stdout(&output).contains("identical"), "{}", stdout(&output));
     assert!(peak < 40 << 20, "{peak}");
 }
 
@@ -81,8 +81,8 @@ fn a_small_picture_of_many_pixels_is_checked_in_little_memory() {
     let folder = folder(&[("a.png", &picture)]);
     let file = path(&folder, "a.png");
     for arguments in [&["validate"][..], &["validate", "--roundtrip"], &["inspect"]] {
-        let (told, peak) = peak(&[arguments, &[text(&file)]].concat());
-        assert!(told.status.success(), "{}", stderr(&told));
+        let (output, peak) = peak(&[arguments, &[text(&file)]].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
         assert!(peak > 0 && peak < 60 << 20, "{arguments:?}: {peak}");
     }
 }
@@ -113,9 +113,9 @@ fn the_memory_of_a_run_is_limited() {
         &["convert", below, "-o", out, "--to", "mdl", "--lossy"],
     ];
     for arguments in commands {
-        let (told, peak) = peak(&[arguments, &["--max-memory", "256M"]].concat());
+        let (output, peak) = peak(&[arguments, &["--max-memory", "256M"]].concat());
         eprintln!("{arguments:?}: {} MiB", peak >> 20);
-        assert!(told.status.code().is_some(), "{arguments:?}: {}", stderr(&told));
+        assert!(output.status.code().is_some(), "{arguments:?}: {}", stderr(&output));
         assert!(peak > 0 && peak < 256 << 20, "{arguments:?}: {peak}");
     }
 }
@@ -140,13 +140,13 @@ fn less_memory_gives_the_same_results() {
     for arguments in commands {
         let results = |limit: &[&str]| {
             std::fs::create_dir(&out).expect("a folder");
-            let told = run(&[arguments, limit].concat());
+            let output = run(&[arguments, limit].concat());
             let written = files(&out);
             std::fs::remove_dir_all(&out).expect("the folder");
             // Messages about outputs come as they are written.
-            let mut messages: Vec<String> = stderr(&told).lines().map(str::to_owned).collect();
+            let mut messages: Vec<String> = stderr(&output).lines().map(str::to_owned).collect();
             messages.sort();
-            (stdout(&told), messages, told.status.code(), written)
+            (stdout(&output), messages, output.status.code(), written)
         };
         let (all, few) = (results(&[]), results(&["--max-memory", "1K"]));
         assert!(all == few, "{arguments:?}: {:?}\n{:?}", all.1, few.1);
@@ -182,9 +182,9 @@ fn scenes_on_many_threads_share_nodes() {
         &["render", "--sheet", "--size", "32x32", below, "-o", &format!("{out}.png")],
     ];
     for arguments in commands {
-        let (told, peak) = peak(arguments);
+        let (output, peak) = peak(arguments);
         eprintln!("{arguments:?}: {} MiB", peak >> 20);
-        assert!(told.status.success(), "{arguments:?}: {}", stderr(&told));
+        assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
         // One such scene takes 200 MB, and six at once took a gigabyte.
         assert!(peak > 0 && peak < 400 << 20, "{arguments:?}: {peak}");
     }

@@ -88,8 +88,8 @@ fn a_killed_migration_is_continued() {
     let before = files(&moved).len();
     let output = run(&arguments);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    let made = files(&moved);
-    assert_eq!(made.len(), 401, "{before} files before");
+    let written = files(&moved);
+    assert_eq!(written.len(), 401, "{before} files before");
     assert!(!stderr(&output).contains("wrote 400,"), "{}", stderr(&output));
 }
 

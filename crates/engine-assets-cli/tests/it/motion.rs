@@ -79,9 +79,9 @@ fn converted(folder: &tempfile::TempDir, arguments: &[&str]) -> (Scene<'static>,
     let output = path(folder, "out.glb");
     let input = path(folder, "in.glb");
     let all = [&["convert", "--force", text(&input), "-o", text(&output)], arguments].concat();
-    let made = run(&all);
-    let said = stderr(&made);
-    assert_eq!(made.status.code(), Some(0), "{said}");
+    let result = run(&all);
+    let said = stderr(&result);
+    assert_eq!(result.status.code(), Some(0), "{said}");
     let bytes = std::fs::read(&output).expect("a file");
     let asset = Asset::parse(&bytes, None).expect("glTF");
     let (scene, _) = asset.to_scene("out").expect("a scene");
@@ -167,8 +167,8 @@ fn animations_go_onto_another_skeleton_and_bones_get_other_names() {
     assert!((player.sample(2.0).world(hips).w_axis.z - 4.0).abs() < 1e-3);
     // As files of an engine, too.
     let [input, animation] = ["in.glb", "Models/Take.ani"].map(|name| path(&folder, name));
-    let made = run(&["convert", text(&input), "--onto", text(&other), "-o", text(&animation)]);
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let output = run(&["convert", text(&input), "--onto", text(&other), "-o", text(&animation)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(stdout(&run(&["inspect", text(&animation)])).contains("Bip01_L_Thigh"));
     let map = path(&folder, "map.txt");
     let (scene, _) = converted(&folder, &["--rename-bones", text(&map)]);
@@ -186,8 +186,8 @@ fn models_are_converted_without_animations() {
     let [input, bare, full, back] =
         ["in.glb", "Bare/Models/F.mdl", "Models/F.mdl", "back.glb"].map(|name| path(&folder, name));
     let convert = |from: &std::path::Path, to: &std::path::Path, more: &[&str]| {
-        let made = run(&[&["convert", text(from), "-o", text(to), "--force"], more].concat());
-        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+        let output = run(&[&["convert", text(from), "-o", text(to), "--force"], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     };
     convert(&input, &bare, &["--no-animations"]);
     convert(&input, &full, &[]);
@@ -204,8 +204,8 @@ fn models_are_converted_without_animations() {
         assert!(scene.animations.is_empty() && scene.skins.len() == 1);
     }
     let refused = |arguments: &[&str]| {
-        let made = run(&[&["convert", text(&input), "--force", "--no-animations"], arguments].concat());
-        assert!(made.status.code() != Some(0) && stderr(&made).contains("no-animations"), "{}", stderr(&made));
+        let output = run(&[&["convert", text(&input), "--force", "--no-animations"], arguments].concat());
+        assert!(output.status.code() != Some(0) && stderr(&output).contains("no-animations"), "{}", stderr(&output));
     };
     refused(&["-o", text(&path(&folder, "Take.ani"))]);
     refused(&["-o", text(&back), "--animations", "Take"]);
@@ -258,9 +258,9 @@ fn wrong_changes_are_refused() {
     ]);
     let [input, still, map, output] = ["in.glb", "still.glb", "map.txt", "out.glb"].map(|name| path(&folder, name));
     let refused = |arguments: &[&str], why: &str| {
-        let made = run(&[&["convert", "-o", text(&output)], arguments].concat());
-        let said = stderr(&made);
-        assert!(made.status.code() != Some(0) && said.contains(why), "{arguments:?}: {said}");
+        let result = run(&[&["convert", "-o", text(&output)], arguments].concat());
+        let said = stderr(&result);
+        assert!(result.status.code() != Some(0) && said.contains(why), "{arguments:?}: {said}");
         assert!(!output.exists());
     };
     refused(&[text(&input), "--clip", "X=0..1"], "found several");
@@ -322,8 +322,8 @@ fn tracks_that_only_jump_are_steps() {
     let written = clip.to_bytes().expect("bytes");
     std::fs::write(&file, &written).expect("a file");
     for more in [&[][..], &["--no-originals"]] {
-        let made = run(&[&["convert", text(&model), "-o", text(&back), "--force"], more].concat());
-        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+        let output = run(&[&["convert", text(&model), "-o", text(&back), "--force"], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let bytes = std::fs::read(&back).expect("a file");
         let asset = Asset::parse(&bytes, None).expect("glTF");
         let (scene, _) = asset.to_scene("back").expect("a scene");
@@ -335,8 +335,8 @@ fn tracks_that_only_jump_are_steps() {
         // The turn of the leg comes back to where it began: it never jumps.
         assert_eq!(steps, [(Property::Translation, true, 2), (Property::Rotation, false, 2)]);
         let home = path(&folder, "Home/Models/F.mdl");
-        let made = run(&["convert", text(&back), "-o", text(&home), "--force"]);
-        assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+        let output = run(&["convert", text(&back), "-o", text(&home), "--force"]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let home = std::fs::read(path(&folder, "Home/Models/F_Take.ani")).expect("a file");
         let track = |bytes: &[u8]| Clip::parse(bytes).expect("an animation").into_owned().tracks[0].clone();
         assert_eq!(track(&home), track(&written), "{more:?}");

@@ -52,8 +52,8 @@ fn check(source: &str, own: &str, output: &str) {
     let folder = folder(&files);
     let (source, shown) = (path(&folder, source), path(&folder, "shown/x.gltf"));
     std::fs::create_dir(path(&folder, "shown")).expect("a folder");
-    let made = run(&["convert", text(&source), "-o", text(&shown)]);
-    assert!(made.status.success(), "{}", stderr(&made));
+    let result = run(&["convert", text(&source), "-o", text(&shown)]);
+    assert!(result.status.success(), "{}", stderr(&result));
     let gltf = std::fs::read_to_string(&shown).expect("a glTF");
     assert!(gltf.contains(own), "{own} isn't in the glTF");
     let before = files_below(folder.path());
@@ -61,13 +61,13 @@ fn check(source: &str, own: &str, output: &str) {
     for (number, name) in HOSTILE.into_iter().enumerate() {
         std::fs::write(&shown, renamed(&gltf, own, name)).expect("a glTF");
         let out = path(&folder, &format!("out{number}/a/b"));
-        let made = run(&["convert", text(&shown), "-o", text(&out.join(output)), "--lossy"]);
+        let result = run(&["convert", text(&shown), "-o", text(&out.join(output)), "--lossy"]);
         let written = if out.exists() { files_below(Path::new(&out)) } else { Vec::new() };
         for file in &written {
             assert!(is_harmless(file), "{name:?}: {file:?} was written");
         }
-        if !made.status.success() {
-            assert!(written.is_empty() && stderr(&made).contains("is refused"), "{name:?}: {}", stderr(&made));
+        if !result.status.success() {
+            assert!(written.is_empty() && stderr(&result).contains("is refused"), "{name:?}: {}", stderr(&result));
         } else {
             taken.push((name, written));
         }
@@ -107,12 +107,18 @@ fn packages_with_hooks_and_autorun_files_are_reported() {
     assert!(run(&["pak", "pack", text(&path(&folder, "in")), "-o", text(&pak)]).status.success());
     let renamed = run(&["pak", "rename", text(&pak), "hooks/post-checkout", ".git/hooks/post-checkout"]);
     assert!(renamed.status.success(), "{}", stderr(&renamed));
-    let made = run(&["pak", "unpack", text(&pak), "-o", text(&out)]);
-    assert!(made.status.success(), "{}", stderr(&made));
-    let told = stderr(&made);
-    assert!(told.contains("warning: autorun.inf: ") && told.contains("a file that a system runs"), "{told}");
-    assert!(told.contains("warning: .git/hooks/post-checkout: ") && told.contains("a hidden file"), "{told}");
-    assert!(!told.contains("a.txt: warning"), "{told}");
+    let output = run(&["pak", "unpack", text(&pak), "-o", text(&out)]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let messages = stderr(&output);
+    assert!(
+        messages.contains("warning: autorun.inf: ") && messages.contains("a file that a system runs"),
+        "{messages}"
+    );
+    assert!(
+        messages.contains("warning: .git/hooks/post-checkout: ") && messages.contains("a hidden file"),
+        "{messages}"
+    );
+    assert!(!messages.contains("a.txt: warning"), "{messages}");
 }
 
 #[test]
@@ -125,7 +131,7 @@ fn a_person_may_call_a_file_anything() {
         ("My: model?.xml", b"<model><metadata name=\"a\" type=\"String\" value=\"b\"/></model>"),
     ]);
     let out = path(&folder, "old?/.cache/CON: x.mdl");
-    let made = run(&["convert", text(&path(&folder, "My: model?.mdl")), "-o", text(&out), "--to", "umd2"]);
-    assert!(made.status.success(), "{}", stderr(&made));
+    let output = run(&["convert", text(&path(&folder, "My: model?.mdl")), "-o", text(&out), "--to", "umd2"]);
+    assert!(output.status.success(), "{}", stderr(&output));
     assert_eq!(files_below(&path(&folder, "old?")), [".cache/CON: x.mdl", ".cache/CON: x.xml"]);
 }

@@ -48,16 +48,16 @@ fn new_names_that_lead_out_are_refused() {
         stderr(&output)
     };
     for name in ["../evil", "", "C:/x", "/abs", "a/../b", "a\\b"] {
-        let told = refused(&["pak", "add", text(&pak), text(&file), "--name", name]);
-        assert!(told.contains("x.pak: entry \""), "{told}");
+        let messages = refused(&["pak", "add", text(&pak), text(&file), "--name", name]);
+        assert!(messages.contains("x.pak: entry \""), "{messages}");
         refused(&["pak", "rename", text(&pak), "Models/cut.mdl", name]);
         refused(&["pak", "rename", "--dry-run", text(&pak), "Models/cut.mdl", name]);
     }
     assert_eq!(std::fs::read(&pak).expect("the package"), before);
     let (from, other) = (path(&folder, "in"), path(&folder, "y.pak"));
     for prefix in ["../", "/", "C:/"] {
-        let told = refused(&["pak", "pack", text(&from), "-o", text(&other), "--prefix", prefix]);
-        assert!(told.contains("leads out of its folder"), "{told}");
+        let messages = refused(&["pak", "pack", text(&from), "-o", text(&other), "--prefix", prefix]);
+        assert!(messages.contains("leads out of its folder"), "{messages}");
     }
     assert!(!other.exists());
     // A harmful entry can be renamed and removed, and doesn't prevent other changes.
@@ -74,16 +74,16 @@ fn new_names_that_lead_out_are_refused() {
 fn packing_warns_about_names_that_differ_in_case_only() {
     let folder = folder(&[("in/A.txt", b"1"), ("in/a.txt", b"2")]);
     let (from, pak, lower) = (path(&folder, "in"), path(&folder, "x.pak"), path(&folder, "in/a.txt"));
-    let told = stderr(&run(&["pak", "pack", text(&from), "-o", text(&pak)]));
-    assert!(told.contains("is A.txt but for case; the same file on Windows"), "{told}");
+    let messages = stderr(&run(&["pak", "pack", text(&from), "-o", text(&pak)]));
+    assert!(messages.contains("is A.txt but for case; the same file on Windows"), "{messages}");
     let other = path(&folder, "y.pak");
     assert!(run(&["pak", "pack", text(&from), "--exclude", "a.txt", "-o", text(&other)]).status.success());
-    let told = stderr(&run(&["pak", "add", text(&other), text(&lower), "--below", text(&from)]));
-    assert!(told.contains("is A.txt but for case; the same file on Windows"), "{told}");
+    let messages = stderr(&run(&["pak", "add", text(&other), text(&lower), "--below", text(&from)]));
+    assert!(messages.contains("is A.txt but for case; the same file on Windows"), "{messages}");
     // The renamed entry may be the first of both.
     assert!(run(&["pak", "rename", text(&pak), "A.txt", "B.txt"]).status.success());
-    let told = stderr(&run(&["pak", "rename", text(&pak), "B.txt", "A.TXT"]));
-    assert!(told.contains("is A.TXT but for case; the same file on Windows"), "{told}");
+    let messages = stderr(&run(&["pak", "rename", text(&pak), "B.txt", "A.TXT"]));
+    assert!(messages.contains("is A.TXT but for case; the same file on Windows"), "{messages}");
 }
 
 #[cfg(target_os = "linux")]
@@ -104,8 +104,11 @@ fn excluded_names_may_be_no_text() {
 fn a_folder_to_add_is_named() {
     let folder = packed(&[("in/a.txt", b"1"), ("d/b.txt", b"2")], &[]);
     let output = run(&["pak", "add", text(&path(&folder, "x.pak")), text(&path(&folder, "d")), "--name", "d"]);
-    let told = stderr(&output);
-    assert!(output.status.code() == Some(2) && told.contains("d: a folder; `pak pack` packs folders"), "{told}");
+    let messages = stderr(&output);
+    assert!(
+        output.status.code() == Some(2) && messages.contains("d: a folder; `pak pack` packs folders"),
+        "{messages}"
+    );
 }
 
 #[test]

@@ -102,17 +102,17 @@ fn the_summary_counts_formats_severities_and_kinds() {
     let folder = project(&[]);
     let data = path(&folder, "Data");
     let output = validate(&[text(&data)]);
-    let told = stderr(&output);
+    let messages = stderr(&output);
     let row = |name: &str| -> Vec<String> {
-        let line = told.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {told}"));
+        let line = messages.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{name}: {messages}"));
         line.split_whitespace().map(str::to_owned).collect()
     };
     assert_eq!(row("format "), ["format", "files", "errors", "warnings", "notes"]);
     assert_eq!(row("urho-material "), ["urho-material", "1", "0", "1", "0"]);
-    assert!(told.contains(&format!("2  {MISSING}: ")), "{told}");
-    assert!(told.contains("2 files: 2 ok, 0 bad, 0 unreadable; 0 others skipped"), "{told}");
-    let shown = told.lines().filter(|line| line.contains(": note:") || line.contains(": warning:"));
-    assert!(shown.clone().count() > 2 && shown.clone().all(|line| line.ends_with(']')), "{told}");
+    assert!(messages.contains(&format!("2  {MISSING}: ")), "{messages}");
+    assert!(messages.contains("2 files: 2 ok, 0 bad, 0 unreadable; 0 others skipped"), "{messages}");
+    let shown = messages.lines().filter(|line| line.contains(": note:") || line.contains(": warning:"));
+    assert!(shown.clone().count() > 2 && shown.clone().all(|line| line.ends_with(']')), "{messages}");
     let quiet = run(&["--quiet", "validate", text(&data)]);
     assert!(!stderr(&quiet).contains("files") && stdout(&quiet) == stdout(&output));
     let one = validate(&[text(&path(&folder, "Data/Materials/Stone.xml"))]);
@@ -160,8 +160,11 @@ fn wrong_configurations_are_refused_with_their_line() {
         for command in ["validate", "doctor"] {
             let output = run(&[command, text(&path(&folder, "Data"))]);
             assert_eq!(output.status.code(), Some(2), "{config}");
-            let told = stderr(&output);
-            assert!(told.contains("engine-assets.toml: ") && told.contains(line) && told.contains(problem), "{told}");
+            let messages = stderr(&output);
+            assert!(
+                messages.contains("engine-assets.toml: ") && messages.contains(line) && messages.contains(problem),
+                "{messages}"
+            );
             assert!(stdout(&output).is_empty());
         }
     }

@@ -44,10 +44,10 @@ fn files_that_an_asset_names_are_looked_for_below_a_root_only() {
     let folder = folder(&[("materials/a.pmat", MATERIAL), ("materials/white.dds", b"x")]);
     let (file, root) = (path(&folder, "materials/a.pmat"), path(&folder, "nowhere"));
     assert!(!stderr(&run(&["validate", text(&file)])).contains("isn't there"));
-    let told = stderr(&run(&["validate", "--root", text(&root), text(&file)]));
-    assert!(told.contains("\"white\" isn't there"), "{told}");
-    let told = stderr(&run(&["validate", "--root", text(folder.path()), text(&file)]));
-    assert!(!told.contains("isn't there"), "{told}");
+    let messages = stderr(&run(&["validate", "--root", text(&root), text(&file)]));
+    assert!(messages.contains("\"white\" isn't there"), "{messages}");
+    let messages = stderr(&run(&["validate", "--root", text(folder.path()), text(&file)]));
+    assert!(!messages.contains("isn't there"), "{messages}");
 }
 
 #[test]
@@ -97,15 +97,15 @@ fn models_come_with_materials_and_textures() {
     assert_ne!(before, after);
 
     // Materials can be left out, or written to another folder.
-    let made = |name: &str, options: &[&str]| {
+    let converted = |name: &str, options: &[&str]| {
         let model = path(&folder, &format!("{name}/models/flag.pmdl"));
         let (status, said) = convert(&[&[text(&glb), "-o", text(&model)], options].concat());
         assert_eq!(status, Some(0), "{said}");
         common::files_below(&path(&folder, name))
     };
-    assert_eq!(made("bare", &["--no-materials"]), ["models/flag.pmdl"]);
+    assert_eq!(converted("bare", &["--no-materials"]), ["models/flag.pmdl"]);
     let plain = ["materials/models/flag/cloth.pmat", "materials/models/flag/pole.pmat", "models/flag.pmdl"];
-    assert_eq!(made("plain", &["--no-textures"]), plain);
+    assert_eq!(converted("plain", &["--no-textures"]), plain);
     let (root, art) = (path(&folder, "game"), path(&folder, "game/art/flag.pmdl_b"));
     assert_eq!(convert(&[text(&glb), "-o", text(&art), "--resource-dir", text(&root)]).0, Some(0));
     assert!(common::files_below(&root).contains(&"materials/models/art/flag/cloth.png".to_owned()));
@@ -141,11 +141,11 @@ fn materials_of_models_are_picked_by_name() {
         (Some("other/red"), [1.0, 0.0, 0.0]),
         (Some("materials/other/red.pmat"), [1.0, 0.0, 0.0]),
     ] {
-        let made = path(&folder, "made.glb");
+        let target = path(&folder, "made.glb");
         let options = picked.map_or_else(Vec::new, |name| vec!["--material", name]);
-        let output = run(&[&["convert", text(&model), "-o", text(&made), "--force"], options.as_slice()].concat());
+        let output = run(&[&["convert", text(&model), "-o", text(&target), "--force"], options.as_slice()].concat());
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        let bytes = std::fs::read(&made).expect("a file");
+        let bytes = std::fs::read(&target).expect("a file");
         let gltf = engine_assets::GltfDocument::parse(&bytes, &engine_assets::asset_gltf::NoFiles).expect("glTF");
         let colors: Vec<_> = gltf.scene.materials.iter().map(|material| material.base_color).collect();
         let [r, g, b] = color;

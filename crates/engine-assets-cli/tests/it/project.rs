@@ -58,8 +58,8 @@ fn inspect_shows_what_a_material_says() {
 fn validate_looks_for_what_is_named() {
     let folder = project();
     let output = run(&["validate", "--roundtrip", "--unused", text(folder.path())]);
-    let told = stderr(&output).replace('\\', "/");
-    assert_eq!(output.status.code(), Some(0), "{told}");
+    let messages = stderr(&output).replace('\\', "/");
+    assert_eq!(output.status.code(), Some(0), "{messages}");
     for expected in [
         "texture 0: \"Textures/stone.png\" is \"Textures/Stone.png\", which differs",
         "texture 1: \"Textures/None.dds\" doesn't exist",
@@ -68,10 +68,10 @@ fn validate_looks_for_what_is_named() {
         "Textures/Unused.png",
         "Textures/Sky.xml",
     ] {
-        assert!(told.contains(expected), "{expected}\n{told}");
+        assert!(messages.contains(expected), "{expected}\n{messages}");
     }
-    let unused = told.lines().filter(|line| line.contains("no file that was searched names")).count();
-    assert_eq!(unused, 3, "{told}");
+    let unused = messages.lines().filter(|line| line.contains("no file that was searched names")).count();
+    assert_eq!(unused, 3, "{messages}");
     assert!(!stdout(&output).contains("DIFFERENT"));
 
     let output = run(&["validate", "--deny", "warnings", text(folder.path())]);
@@ -100,22 +100,22 @@ fn validate_looks_for_what_is_named() {
 fn searched_folders_are_listed_once_and_broken_configurations_are_errors() {
     let folder = project();
     let output = run(&["validate", text(folder.path())]);
-    let told = stderr(&output);
-    let start = told.lines().position(|line| line == "missing resources were searched in:").expect("a list");
-    let listed: Vec<&str> = told.lines().skip(start + 1).take_while(|line| line.starts_with("  ")).collect();
-    assert_eq!(listed.len(), 2, "{told}");
-    assert!(listed[0].contains("Data (") && listed[1].contains("CoreData ("), "{told}");
-    assert_eq!(told.matches("searched in").count(), 1);
+    let messages = stderr(&output);
+    let start = messages.lines().position(|line| line == "missing resources were searched in:").expect("a list");
+    let listed: Vec<&str> = messages.lines().skip(start + 1).take_while(|line| line.starts_with("  ")).collect();
+    assert_eq!(listed.len(), 2, "{messages}");
+    assert!(listed[0].contains("Data (") && listed[1].contains("CoreData ("), "{messages}");
+    assert_eq!(messages.matches("searched in").count(), 1);
     assert!(!stderr(&run(&["-q", "validate", text(folder.path())])).contains("searched in"));
 
     std::fs::write(path(&folder, "engine-assets.toml"), "roots = [\"CoreData\"]").expect("a file");
-    let told = stderr(&run(&["validate", text(folder.path())]));
+    let messages = stderr(&run(&["validate", text(folder.path())]));
     assert!(
-        told.contains("CoreData (listed in engine-assets.toml)") && told.contains("Stone.png\" doesn't exist"),
-        "{told}"
+        messages.contains("CoreData (listed in engine-assets.toml)") && messages.contains("Stone.png\" doesn't exist"),
+        "{messages}"
     );
-    let told = stderr(&run(&["validate", "--no-config", text(folder.path())]));
-    assert!(!told.contains("engine-assets.toml") && !told.contains("Stone.png\" doesn't exist"), "{told}");
+    let messages = stderr(&run(&["validate", "--no-config", text(folder.path())]));
+    assert!(!messages.contains("engine-assets.toml") && !messages.contains("Stone.png\" doesn't exist"), "{messages}");
     std::fs::write(path(&folder, "engine-assets.toml"), "roots = [\"..\"]").expect("a file");
     let material = path(&folder, "Data/Materials/Stone.xml");
     for command in [&["validate", text(&material)][..], &["doctor", text(folder.path())]] {
@@ -138,11 +138,11 @@ fn the_files_of_a_checkout_without_models_are_errors() {
         ("Data/notes.json", b""),
     ]);
     let output = run(&["validate", text(folder.path())]);
-    let told = stderr(&output);
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    let errors: Vec<&str> = told.lines().filter(|line| line.starts_with("error: ")).collect();
-    assert_eq!(errors.len(), 6, "{told}");
-    assert_eq!(told.matches("run git lfs pull").count(), 3, "{told}");
+    let messages = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{messages}");
+    let errors: Vec<&str> = messages.lines().filter(|line| line.starts_with("error: ")).collect();
+    assert_eq!(errors.len(), 6, "{messages}");
+    assert_eq!(messages.matches("run git lfs pull").count(), 3, "{messages}");
     let output = run(&["doctor", "--json", text(folder.path())]);
     let report: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
     assert_eq!((output.status.code(), report["broken"].as_array().map(Vec::len)), (Some(1), Some(6)));

@@ -98,8 +98,8 @@ fn files() -> tempfile::TempDir {
         ("soldier.pmdl_b", "soldier.glb"),
         ("Objects/Lamp.xml", "lamp.glb"),
     ] {
-        let made = command().args(["--quiet", "convert", from, "-o", to]).current_dir(folder.path()).output();
-        assert!(made.expect("it runs").status.success(), "{from}");
+        let output = command().args(["--quiet", "convert", from, "-o", to]).current_dir(folder.path()).output();
+        assert!(output.expect("it runs").status.success(), "{from}");
     }
     folder
 }
@@ -142,9 +142,9 @@ fn commands_of_pages_print_what_the_pages_say() {
                 continue;
             }
             let (block, rest) = part.split_once("```").expect("the end of a block");
-            let told = Block::parse(block);
-            count += told.len();
-            let ran: String = told.iter().map(|one| one.run(folder.path())).collect();
+            let messages = Block::parse(block);
+            count += messages.len();
+            let ran: String = messages.iter().map(|one| one.run(folder.path())).collect();
             after += &format!("```console\n{ran}```{rest}");
         }
         if before != after && bless {

@@ -64,8 +64,8 @@ fn users_of_a_file_are_listed_by_certainty() {
 fn missing_files_have_users_too() {
     let folder = folder(&[("Data/Materials/Stone.xml", MATERIAL)]);
     let output = run(&["refs", "Textures/Stone.png", "--project", text(folder.path())]);
-    let told = stdout(&output);
-    assert!(told.starts_with("Textures/Stone.png: not a file of the project, 1 reference\n"), "{told}");
+    let messages = stdout(&output);
+    assert!(messages.starts_with("Textures/Stone.png: not a file of the project, 1 reference\n"), "{messages}");
 }
 
 #[test]
@@ -123,12 +123,12 @@ fn only_files_that_nothing_names_are_unused() {
     assert_eq!(lists(&[]), (vec![material.clone(), far, old.clone()], perhaps.clone()));
     assert_eq!(lists(&["--code", code]), (vec![material, old], perhaps));
 
-    let told = stderr(&run(&["validate", "--unused", "--code", code, data])).replace('\\', "/");
+    let messages = stderr(&run(&["validate", "--unused", "--code", code, data])).replace('\\', "/");
     for expected in ["no file that was searched names", "only \"textures/sky*.png\" in"] {
-        assert!(told.contains(expected), "{expected}: {told}");
+        assert!(messages.contains(expected), "{expected}: {messages}");
     }
-    let unused = told.lines().filter(|line| line.contains("unused: "));
-    assert!(unused.clone().count() == 3 && unused.clone().all(|line| !line.contains("Far.png")), "{told}");
+    let unused = messages.lines().filter(|line| line.contains("unused: "));
+    assert!(unused.clone().count() == 3 && unused.clone().all(|line| !line.contains("Far.png")), "{messages}");
     let failing = run(&["validate", "--unused", "--fail-on", "engine-assets/perhaps-unused-file", data]);
     assert_eq!(failing.status.code(), Some(1));
 }

@@ -111,10 +111,11 @@ fn entries_of_packages_are_renamed_if_asked() {
     assert_eq!(packed.status.code(), Some(0), "{}", stderr(&packed));
     let with = |more: &[&str]| run(&[&["rename", text(&data), "Textures/Stone.png", "Art/New.png"], more].concat());
     assert!(stdout(&with(&[])).contains("Data.pak: not searched"), "{}", stdout(&with(&[])));
-    let told = stdout(&with(&["--packages"])).replace('\\', "/");
+    let messages = stdout(&with(&["--packages"])).replace('\\', "/");
     assert!(
-        told.contains("Data.pak/Textures/Stone.png -> Data.pak/Art/New.png\n") && !told.contains("not searched"),
-        "{told}"
+        messages.contains("Data.pak/Textures/Stone.png -> Data.pak/Art/New.png\n")
+            && !messages.contains("not searched"),
+        "{messages}"
     );
     assert_eq!(with(&["--packages", "--write"]).status.code(), Some(0));
     let listed = stdout(&run(&["pak", "list", text(&package)]));

@@ -65,8 +65,8 @@ fn merge_writes_ours_and_resolve_ends_conflicts() {
     std::fs::write(&mine, SCENE.replace("0 1 0", "0 3 0")).unwrap();
     let output = run(&["merge", &base, &mine, &new, "--path", "Yard.xml"]);
     assert_eq!(output.status.code(), Some(1));
-    let told = "Yard.xml: conflict: nodes/Lamp/Position: ours \"0 3 0\", theirs \"0 2 0\"";
-    assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    let messages = "Yard.xml: conflict: nodes/Lamp/Position: ours \"0 3 0\", theirs \"0 2 0\"";
+    assert!(stderr(&output).contains(messages), "{}", stderr(&output));
     assert!(read("ours.xml").contains("<!-- conflict: nodes/Lamp/Position\n"), "{}", read("ours.xml"));
     let left = run(&["resolve", &mine]);
     assert_eq!(left.status.code(), Some(1));

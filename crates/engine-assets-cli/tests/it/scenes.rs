@@ -90,8 +90,8 @@ fn models_go_from_engine_to_engine() {
     let refused = run(&["convert", text(&model), "-o", text(&zed)]);
     assert_eq!(refused.status.code(), Some(1), "losses need consent");
     assert!(stderr(&refused).contains("--lossy") && !zed.exists(), "{}", stderr(&refused));
-    let told = convert(&["--lossy", text(&model), "-o", text(&zed)]);
-    assert!(told.contains("skin"), "content that ZED can't store is reported: {told}");
+    let messages = convert(&["--lossy", text(&model), "-o", text(&zed)]);
+    assert!(messages.contains("skin"), "content that ZED can't store is reported: {messages}");
     convert(&[text(&zed), "-o", text(&back)]);
     for file in [&zed, &back] {
         let output = run(&["validate", text(file)]);

@@ -10,15 +10,15 @@ fn root() -> PathBuf {
 }
 
 /// Returns the text of all files below a folder that are Rust.
-fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+fn sources(folder: &Path, files: &mut Vec<(PathBuf, String)>) {
     for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
         let path = entry.path();
         // The crates of Python, of the page and of Bevy may have folders of their tools.
         if path.is_dir() && !["target", "node_modules", ".venv"].iter().any(|name| path.ends_with(name)) {
-            sources(&path, found);
+            sources(&path, files);
         } else if path.extension().is_some_and(|end| end == "rs") {
             let text = std::fs::read_to_string(&path).expect("a file");
-            found.push((path, text));
+            files.push((path, text));
         }
     }
 }

@@ -64,11 +64,11 @@ fn leftovers_of_a_kill_are_ignored_and_removed() {
     assert!(run(&["pak", "pack", text(&data), "-o", text(&pak), "--all"]).status.success());
     let listed = stdout(&run(&["pak", "list", text(&pak)]));
     assert!(listed.contains("kept.txt") && !listed.contains("glb"), "{listed}");
-    let told = stderr(&run(&["validate", text(&data)]));
-    assert!(told.contains("0 files"), "{told}");
-    let told = stderr(&run(&["convert", text(&data), "--to", "mdl", "-o", text(&path(&folder, "out"))]));
-    assert!(told.contains("nothing to convert"), "{told}");
-    let made = run(&["convert", text(&path(&folder, "a.glb")), "-o", text(&data.join("a.mdl")), "--lossy"]);
-    assert!(made.status.success(), "{}", stderr(&made));
+    let messages = stderr(&run(&["validate", text(&data)]));
+    assert!(messages.contains("0 files"), "{messages}");
+    let messages = stderr(&run(&["convert", text(&data), "--to", "mdl", "-o", text(&path(&folder, "out"))]));
+    assert!(messages.contains("nothing to convert"), "{messages}");
+    let output = run(&["convert", text(&path(&folder, "a.glb")), "-o", text(&data.join("a.mdl")), "--lossy"]);
+    assert!(output.status.success(), "{}", stderr(&output));
     assert!(!data.join(left).exists(), "the next run removes it");
 }

@@ -49,10 +49,10 @@ fn messages_name_the_line_of_a_patch_and_some_of_many_keys() {
     let patch = format!("{line}\n{line}\n\n{{\"path\": nope}}\n");
     let folder = folder(&[("a.udm", LIGHTS), ("ch.json", patch.as_bytes())]);
     let (file, patch) = (path(&folder, "a.udm"), path(&folder, "ch.json"));
-    let told = stderr(&run(&["udm", "patch", text(&file), text(&patch)]));
-    assert!(told.contains("line 4 column "), "{told}");
-    let told = stderr(&run(&["udm", "get", text(&file), "light/nam"]));
-    assert!(told.contains("its keys include \"name\"") && !told.contains("it has"), "{told}");
+    let messages = stderr(&run(&["udm", "patch", text(&file), text(&patch)]));
+    assert!(messages.contains("line 4 column "), "{messages}");
+    let messages = stderr(&run(&["udm", "get", text(&file), "light/nam"]));
+    assert!(messages.contains("its keys include \"name\"") && !messages.contains("it has"), "{messages}");
 }
 
 #[test]

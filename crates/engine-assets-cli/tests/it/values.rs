@@ -247,8 +247,8 @@ fn parts_are_added_and_removed_where_files_of_folders_have_their_place() {
     let samples = samples();
     let place = samples.path();
     // It has the node, too, and is only read.
-    let made = run_in(place, &["convert", "Scenes/Camp.xml", "-o", "Camp.glb", "--quiet"]);
-    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let result = run_in(place, &["convert", "Scenes/Camp.xml", "-o", "Camp.glb", "--quiet"]);
+    assert_eq!(result.status.code(), Some(0), "{}", stderr(&result));
     let camp = || std::fs::read_to_string(place.join("Scenes/Camp.xml")).expect("a scene");
     let before = camp();
     // Materials, models, images, scripts have no such node.

@@ -30,17 +30,17 @@ fn animations_have_the_version_that_the_model_is_for() {
     write(&figure(), &input);
     for (to, model, animation) in [("umdl", "UMDL", "UANI"), ("umd2", "UMD2", "UANI"), ("umd3", "UMD3", "UAN2")] {
         let out = path(&folder, to);
-        let made = out.join("Models/Act.mdl");
+        let target = out.join("Models/Act.mdl");
         // Files that a glTF carries unedited keep their version; an edit makes new ones.
         for edit in [&[][..], &["--mirror"], &["--loop", "2"]] {
-            convert(&[&["--to", to, text(&input), "-o", text(&made)], edit].concat());
+            convert(&[&["--to", to, text(&input), "-o", text(&target)], edit].concat());
             assert_eq!(identifiers(&out, ".mdl"), [model]);
             assert_eq!(identifiers(&out, ".ani"), [animation], "{to} {edit:?}");
         }
         // Of another skeleton, its model says it: beside a new model, and for an animation alone.
         for output in ["new/Models/Other.mdl", "alone/Walk.ani"] {
             let other = path(&folder, to).join(output);
-            convert(&[text(&input), "--animations", "Wave", "--onto", text(&made), "-o", text(&other)]);
+            convert(&[text(&input), "--animations", "Wave", "--onto", text(&target), "-o", text(&other)]);
             let place = path(&folder, to).join(output.split('/').next().unwrap_or_default());
             assert_eq!(identifiers(&place, ".ani"), [animation], "{to} {output}");
         }

@@ -77,14 +77,14 @@ impl<'a> Reader<'a, '_> {
         if self.findings.len() == noted {
             return Ok(Strings::checked(item, count, block));
         }
-        let found = core::mem::take(&mut self.findings);
+        let findings = core::mem::take(&mut self.findings);
         let end = core::mem::replace(&mut self.input, begin);
         let mut copy = Vec::new();
         for _ in 0..claimed {
             crate::string::push(&mut copy, self.string()?)?;
         }
         self.input = end;
-        self.findings = found;
+        self.findings = findings;
         Ok(Strings::checked(item, count, copy))
     }
 

@@ -44,7 +44,7 @@ fn sextet(byte: u8) -> Option<u8> {
 pub fn encode(bytes: &[u8], out: &mut Vec<u8>) {
     let start = out.len();
     out.resize(start.saturating_add(STANDARD.encoded_length(bytes.len())), 0);
-    if let Some(place) = out.get_mut(start..) {
-        let _ = STANDARD.encode(bytes, Out::from_slice(place));
+    if let Some(target) = out.get_mut(start..) {
+        let _ = STANDARD.encode(bytes, Out::from_slice(target));
     }
 }

@@ -196,7 +196,7 @@ impl Check<'_> {
             _ => fields(self.text, node),
         };
         let mut scanner = Scanner::at(self.text.get(..range.end).unwrap_or_default(), range.start);
-        let (mut index, mut found) = (0_usize, 0_usize);
+        let (mut index, mut value_count) = (0_usize, 0_usize);
         while let Some(byte) = scanner.next() {
             if is_end(byte) {
                 scanner.advance(1);
@@ -204,9 +204,9 @@ impl Check<'_> {
             }
             let at = scanner.offset();
             let Ok(token) = scanner.string_here() else { return };
-            let Some(ty) = index.checked_rem(types.len()).and_then(|place| types.get(place)) else { return };
+            let Some(ty) = index.checked_rem(types.len()).and_then(|index| types.get(index)) else { return };
             index = index.saturating_add(1);
-            if found >= MAX_FINDINGS_PER_ARRAY {
+            if value_count >= MAX_FINDINGS_PER_ARRAY {
                 return self.add(path, at, Problem::NotChecked);
             }
             let before = self.problems.len();
@@ -214,7 +214,7 @@ impl Check<'_> {
                 Type::STRING | Type::REF => self.string(at, path),
                 ty => self.number(ty, &token, at, path),
             }
-            found = found.saturating_add(self.problems.len().saturating_sub(before));
+            value_count = value_count.saturating_add(self.problems.len().saturating_sub(before));
         }
         if let ([ty], 0, None) = (types.as_slice(), index, &node.array) {
             self.number(*ty, b"", node.value, path);

@@ -150,9 +150,9 @@ fn decimal(whole: u64, mut rest: u64, digits: usize, out: &mut Vec<u8>) {
     }
     let mut text = [b'0'; 9];
     let mut length = 0_usize;
-    for (index, place) in text.iter_mut().enumerate().take(digits.saturating_add(1)).skip(1).rev() {
-        *place = b'0'.saturating_add(u8::try_from(rest % 10).unwrap_or(0));
-        if length == 0 && *place != b'0' {
+    for (index, digit) in text.iter_mut().enumerate().take(digits.saturating_add(1)).skip(1).rev() {
+        *digit = b'0'.saturating_add(u8::try_from(rest % 10).unwrap_or(0));
+        if length == 0 && *digit != b'0' {
             length = index.saturating_add(1);
         }
         rest /= 10;

@@ -111,17 +111,17 @@ impl<'a> Scanner<'a> {
             self.advance(length);
             return Ok(());
         }
-        let mut found = 0_usize;
+        let mut read_count = 0_usize;
         self.open("expected '[' before a list")?;
         let mut depth = 1_u32;
         while self.next_number(&mut depth)? {
-            if found == count {
+            if read_count == count {
                 return Err(self.fail("expected ']', found more numbers than the type has"));
             }
-            found = found.saturating_add(1);
+            read_count = read_count.saturating_add(1);
             self.number_here(component, out)?;
         }
-        if found < count {
+        if read_count < count {
             Err(self.fail_at(begin, "expected more numbers: the list has fewer than its type"))
         } else {
             Ok(())
@@ -132,21 +132,21 @@ impl<'a> Scanner<'a> {
     fn floats(&mut self, ty: Type, shape: Shape, out: &mut Vec<u8>) -> Result<(), Error> {
         self.skip();
         let mut numbers = [F32::ZERO; MOST];
-        let found = match tight_list(self.rest(), shape, &mut numbers) {
+        let read_count = match tight_list(self.rest(), shape, &mut numbers) {
             Some(length) => {
                 self.advance(length);
                 shape.count()
             }
             None => self.any_floats(ty, shape, &mut numbers)?,
         };
-        if let (Some(group), true) = (shape.quat, found == shape.count()) {
+        if let (Some(group), true) = (shape.quat, read_count == shape.count()) {
             // w is first in text and last in binary files.
             let start: usize = shape.groups.iter().take(group).sum();
             if let Some(quat) = numbers.get_mut(start..).and_then(|rest| rest.get_mut(..4)) {
                 quat.rotate_left(1);
             }
         }
-        if found < shape.count() {
+        if read_count < shape.count() {
             with_angles(&mut numbers);
         }
         // Copying is faster where the length is known.
@@ -165,18 +165,18 @@ impl<'a> Scanner<'a> {
     #[cold]
     fn any_floats(&mut self, ty: Type, shape: Shape, numbers: &mut [F32; MOST]) -> Result<usize, Error> {
         let begin = self.offset();
-        let mut found = 0_usize;
+        let mut read_count = 0_usize;
         self.open("expected '[' before a list")?;
         let mut depth = 1_u32;
         while self.next_number(&mut depth)? {
-            match numbers.get_mut(found) {
-                Some(place) if found < shape.count() => *place = F32::new(self.float_here()?),
+            match numbers.get_mut(read_count) {
+                Some(slot) if read_count < shape.count() => *slot = F32::new(self.float_here()?),
                 _ => return Err(self.fail("expected ']', found more numbers than the type has")),
             }
-            found = found.saturating_add(1);
+            read_count = read_count.saturating_add(1);
         }
-        if found == shape.count() || matches!((ty, found), (Type::TRANSFORM, 6) | (Type::STRANSFORM, 9)) {
-            return Ok(found);
+        if read_count == shape.count() || matches!((ty, read_count), (Type::TRANSFORM, 6) | (Type::STRANSFORM, 9)) {
+            return Ok(read_count);
         }
         Err(self.fail_at(begin, "expected more numbers: the list has fewer than its type"))
     }
@@ -282,7 +282,7 @@ fn tight_list(text: &[u8], shape: Shape, numbers: &mut [F32; MOST]) -> Option<us
     }
     for count in shape.groups {
         let mut before = b'[';
-        for (index, place) in places.by_ref().take(*count).enumerate() {
+        for (index, slot) in places.by_ref().take(*count).enumerate() {
             if text.get(at) != Some(&before) {
                 return None;
             }
@@ -291,7 +291,7 @@ fn tight_list(text: &[u8], shape: Shape, numbers: &mut [F32; MOST]) -> Option<us
             let end = if index.checked_add(1) == Some(*count) { b']' } else { b',' };
             let rest = text.get(at..)?;
             let (number, length) = float_before(rest, end).or_else(|| plain_token(rest))?;
-            *place = F32::new(number);
+            *slot = F32::new(number);
             at = at.checked_add(length)?;
         }
         if text.get(at) != Some(&b']') {
@@ -311,14 +311,14 @@ fn tight_integers(text: &[u8], count: usize, out: &mut Vec<u8>) -> Option<usize>
     let mut numbers = [I32::ZERO; 4];
     let numbers = numbers.get_mut(..count)?;
     let (mut at, mut before) = (0_usize, b'[');
-    for place in &mut *numbers {
+    for slot in &mut *numbers {
         if text.get(at) != Some(&before) {
             return None;
         }
         at = at.checked_add(1)?;
         before = b',';
         let (number, length) = short_integer(text.get(at..)?)?;
-        *place = I32::new(number);
+        *slot = I32::new(number);
         at = at.checked_add(length)?;
     }
     if text.get(at) != Some(&b']') {
@@ -333,5 +333,5 @@ fn tight_integers(text: &[u8], count: usize, out: &mut Vec<u8>) -> Option<usize>
 fn with_angles(numbers: &mut [F32; MOST]) {
     let [_, _, _, pitch, yaw, roll, x, y, z, ..] = numbers.map(F32::get);
     let new = euler::quaternion([pitch, yaw, roll]).into_iter().chain([x, y, z]);
-    numbers.iter_mut().skip(3).zip(new).for_each(|(place, number)| *place = F32::new(number));
+    numbers.iter_mut().skip(3).zip(new).for_each(|(slot, number)| *slot = F32::new(number));
 }

@@ -191,22 +191,22 @@ impl<'t> Rewriter<'t, '_> {
         }
         let around = Around::new(self.text, self.tree, &nodes, self.inside(index, node), (index == 0, self.unit));
         let outer = around.outer_indent();
-        for (place, entry) in old.iter().enumerate().filter(|(place, _)| stays.get(*place) == Some(&false)) {
-            let node = nodes.get(place).and_then(|index| Some((*index, self.tree.node(*index)?)));
+        for (number, entry) in old.iter().enumerate().filter(|(index, _)| stays.get(*index) == Some(&false)) {
+            let node = nodes.get(number).and_then(|index| Some((*index, self.tree.node(*index)?)));
             if let Some((index, node)) = node.filter(|(_, node)| !self.is_cut_off(node)) {
-                let text = self.with_comments(&around, place, node);
+                let text = self.with_comments(&around, number, node);
                 let indent = trivia::indent_before(self.text, text.start).unwrap_or(outer);
-                let has_line_comment = around.has_line_comment(place);
+                let has_line_comment = around.has_line_comment(number);
                 pool.add(entry, Removed { node: index, indent, text, has_line_comment });
             }
         }
     }
 
     /// Returns the text range for an entry and its comments.
-    fn with_comments(&self, around: &Around<'_>, place: usize, node: &Node) -> Range<usize> {
-        let before = around.kept(place).end..node.begin;
+    fn with_comments(&self, around: &Around<'_>, index: usize, node: &Node) -> Range<usize> {
+        let before = around.kept(index).end..node.begin;
         let spaces = trivia::leading_space(self.slice(before.clone()));
-        before.start.saturating_add(spaces)..around.trail(place).end
+        before.start.saturating_add(spaces)..around.trail(index).end
     }
 
     /// Does the same as [`removed_entries`](Self::removed_entries) for a value that may have been edited.

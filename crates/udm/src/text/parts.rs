@@ -90,7 +90,7 @@ fn items(text: &[u8], body: &Range<usize>, spans: &[Range<usize>]) -> (Vec<Synta
     let mut parts: Vec<SyntaxPart> = Vec::with_capacity(spans.len());
     let mut at = body.start;
     for span in spans {
-        let comma = comma(text.get(at..span.start).unwrap_or_default()).map(|place| at.saturating_add(place));
+        let comma = comma(text.get(at..span.start).unwrap_or_default()).map(|offset| at.saturating_add(offset));
         if let (Some(comma), Some(last)) = (comma, parts.last_mut()) {
             last.trail = last.trail.start..comma;
         }
@@ -109,8 +109,8 @@ fn comma(text: &[u8]) -> Option<usize> {
         if rest.first() == Some(&b',') {
             return Some(at);
         }
-        let (piece, place) = pieces(rest).next()?;
-        at = at.saturating_add(place.end);
+        let (piece, range) = pieces(rest).next()?;
+        at = at.saturating_add(range.end);
         if piece == Piece::Open {
             return None;
         }

@@ -178,8 +178,8 @@ impl<'t, 'b> Rewriter<'t, 'b> {
             let matches = matches(old, new);
             let mut removed = vec![true; nodes.len()];
             for index in matches.iter().flatten() {
-                if let Some(place) = removed.get_mut(*index) {
-                    *place = false;
+                if let Some(slot) = removed.get_mut(*index) {
+                    *slot = false;
                 }
             }
             let around = Around::new(rewriter.text, rewriter.tree, &nodes, inside, (index == 0, rewriter.unit));
@@ -274,27 +274,27 @@ pub(super) fn matches(old: &Element<'_>, new: &Element<'_>) -> Vec<Option<usize>
     let mut matches: Vec<Option<usize>> = new.iter().map(|(key, _)| take(key.as_bytes())).collect();
     let mut taken = vec![false; old.len()];
     for index in matches.iter().flatten() {
-        if let Some(place) = taken.get_mut(*index) {
-            *place = true;
+        if let Some(slot) = taken.get_mut(*index) {
+            *slot = true;
         }
     }
     // A key without a match between two neighbours that stay has been renamed.
-    for place in 0..matches.len() {
-        let before = place.checked_sub(1).map(|before| matches.get(before).copied().flatten());
+    for unmatched in 0..matches.len() {
+        let before = unmatched.checked_sub(1).map(|before| matches.get(before).copied().flatten());
         let candidate = match before {
             None => 0,
             Some(Some(before)) => before.saturating_add(1),
             Some(None) => continue,
         };
-        let next = place.saturating_add(1);
+        let next = unmatched.saturating_add(1);
         let follows = match matches.get(next) {
             Some(after) => *after == Some(candidate.saturating_add(1)),
             None => candidate.saturating_add(1) == old.len(),
         };
         let kind = |element: &Element<'_>, index: usize| element.entries().get(index).map(|(_, value)| value.ty());
-        let alike = kind(old, candidate).is_some() && kind(old, candidate) == kind(new, place);
+        let alike = kind(old, candidate).is_some() && kind(old, candidate) == kind(new, unmatched);
         if let (Some(slot @ None), Some(false), true, true) =
-            (matches.get_mut(place), taken.get(candidate), follows, alike)
+            (matches.get_mut(unmatched), taken.get(candidate), follows, alike)
         {
             *slot = Some(candidate);
         }
@@ -336,35 +336,35 @@ impl Body<'_> {
         let mut comment = LineComment::default();
         rewriter.out.extend_from_slice(around.start());
         rewriter.marked = rewriter.out.len();
-        for (place, entry) in new.iter().enumerate() {
-            let Some(index) = self.matches.get(place).copied().flatten() else {
-                self.separate(rewriter, place == 0, comment.is_last(rewriter), &base);
+        for (number, entry) in new.iter().enumerate() {
+            let Some(index) = self.matches.get(number).copied().flatten() else {
+                self.separate(rewriter, number == 0, comment.is_last(rewriter), &base);
                 let is_comment = rewriter.added(entry, &base)?;
                 last = None;
                 comment.set(rewriter, is_comment);
                 continue;
             };
             let mut next = last.map_or(0, |last| last.saturating_add(1));
-            if place == 0 || last.is_some() {
+            if number == 0 || last.is_some() {
                 next = self.copy_kept(rewriter, next..index, &mut comment);
             }
             let lead = rewriter.slice(around.lead(index));
-            let natural = next == index && (place == 0 || last.is_some());
+            let natural = next == index && (number == 0 || last.is_some());
             if natural && comment.is_last(rewriter) && !trivia::begins_line(lead) {
                 // The line end was removed with the part before it.
                 rewriter.out.extend_from_slice(rewriter.line_end);
             }
-            if natural && (index == 0 || place > 0 || !around.is_text()) || trivia::begins_line(lead) && place > 0 {
+            if natural && (index == 0 || number > 0 || !around.is_text()) || trivia::begins_line(lead) && number > 0 {
                 rewriter.copy(around.lead(index));
             } else if natural {
                 // The line of a part that was removed from the beginning of the text is removed too.
                 rewriter.copy_trimmed(around.lead(index));
             } else {
-                self.separate(rewriter, place == 0, comment.is_last(rewriter), &base);
+                self.separate(rewriter, number == 0, comment.is_last(rewriter), &base);
                 rewriter.copy_trimmed(around.lead(index));
             }
             if let (Some(node), Some((old_key, old_value))) = (self.nodes.get(index), old.entries().get(index)) {
-                let followed = rewriter.followed || place.saturating_add(1) < new.len();
+                let followed = rewriter.followed || number.saturating_add(1) < new.len();
                 rewriter.entry(*node, (old_key, old_value), entry, (&base, followed))?;
             }
             rewriter.copy(around.trail(index));

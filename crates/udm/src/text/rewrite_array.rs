@@ -96,8 +96,8 @@ impl Rewriter<'_, '_> {
         };
         let (begin, end) = common(&old, &items);
         let lengths = Lengths { old: old.len(), new: items.len(), begin, end };
-        self.splice(list, lengths, base, |rewriter, place, was, base| {
-            let Some(bytes) = items.get(place) else { return Ok(()) };
+        self.splice(list, lengths, base, |rewriter, item_index, was, base| {
+            let Some(bytes) = items.get(item_index) else { return Ok(()) };
             let span = was.filter(|was| old.get(*was) == Some(bytes)).and_then(|was| list.spans.get(was));
             if let Some(span) = span {
                 rewriter.copy(span.clone());
@@ -118,8 +118,8 @@ impl Rewriter<'_, '_> {
     ) -> Result<(), Error> {
         let (begin, end) = common::<Value<'_>, Value<'_>>(old, new);
         let lengths = Lengths { old: old.len(), new: new.len(), begin, end };
-        self.splice(list, lengths, base, |rewriter, place, was, base| {
-            let Some(item) = new.get(place) else { return Ok(()) };
+        self.splice(list, lengths, base, |rewriter, item_index, was, base| {
+            let Some(item) = new.get(item_index) else { return Ok(()) };
             match was.and_then(|was| Some((nodes.get(was)?, old.get(was)?))) {
                 Some((node, old)) if old.ty() == item.ty() => rewriter.value(*node, old, item, base),
                 _ => rewriter.render(base, |writer| match item.as_element() {
@@ -158,15 +158,15 @@ impl Rewriter<'_, '_> {
             integer(lengths.new, &mut self.out);
             at = count.end;
         }
-        let span = |place: usize| list.spans.get(place).cloned().unwrap_or(list.close..list.close);
+        let span = |item_index: usize| list.spans.get(item_index).cloned().unwrap_or(list.close..list.close);
         let rest = |length: usize| length.saturating_sub(lengths.begin).saturating_sub(lengths.end);
         let (old, new) = (rest(lengths.old), rest(lengths.new));
         let both = lengths.begin.saturating_add(old.min(new));
-        for place in lengths.begin..both {
-            let item = span(place);
+        for item_index in lengths.begin..both {
+            let item = span(item_index);
             self.copy(at..item.start);
             let indent = trivia::indent_before(self.text, item.start).unwrap_or(base).to_vec();
-            write(self, place, Some(place), &indent)?;
+            write(self, item_index, Some(item_index), &indent)?;
             at = item.end;
         }
         if old > new {
@@ -181,7 +181,7 @@ impl Rewriter<'_, '_> {
 
     /// Removes items after copying the text from `at` up to them. Returns the place to continue from.
     fn cut(&mut self, at: usize, list: &List, gone: Range<usize>) -> usize {
-        let span = |place: usize| list.spans.get(place).cloned();
+        let span = |item_index: usize| list.spans.get(item_index).cloned();
         match (gone.start.checked_sub(1).and_then(span), span(gone.start), span(gone.end)) {
             // Up to the next that stays.
             (_, Some(first), Some(next)) => {
@@ -218,14 +218,14 @@ impl Rewriter<'_, '_> {
         &mut self,
         at: usize,
         list: &List,
-        (place, added): (usize, Range<usize>),
+        (item_index, added): (usize, Range<usize>),
         base: &[u8],
         write: &mut impl FnMut(&mut Self, usize, Option<usize>, &[u8]) -> Result<(), Error>,
     ) -> Result<usize, Error> {
         let lines = list.spans.first().and_then(|first| trivia::indent_before(self.text, first.start));
         let separator = self.separator(list, lines);
         let base = lines.unwrap_or(base).to_vec();
-        let before = place.checked_sub(1).and_then(|before| list.spans.get(before));
+        let before = item_index.checked_sub(1).and_then(|before| list.spans.get(before));
         let at = match (before, list.spans.first()) {
             (Some(before), _) => {
                 self.copy(at..before.end.max(at));

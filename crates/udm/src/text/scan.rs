@@ -153,11 +153,11 @@ impl<'a> Scanner<'a> {
     /// Skips white space and comments, and takes `byte` if it is next.
     #[inline]
     pub(super) fn take(&mut self, byte: u8) -> bool {
-        let found = self.next() == Some(byte);
-        if found {
+        let is_next = self.next() == Some(byte);
+        if is_next {
             self.advance(1);
         }
-        found
+        is_next
     }
 
     /// Skips white space and comments, and takes `byte`, which must be next.

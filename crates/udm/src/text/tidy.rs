@@ -81,8 +81,8 @@ impl<'t> Tidy<'t> {
         let (mut lines, mut nothing) = (0, first);
         // At the beginning, the line has no previous part.
         let mut same_line = !first || begin > 0 && self.text.get(begin.saturating_sub(1)) == Some(&b'{');
-        for (piece, place) in pieces(self.slice(trivia)) {
-            let bytes = self.slice(begin.saturating_add(place.start)..begin.saturating_add(place.end));
+        for (piece, range) in pieces(self.slice(trivia)) {
+            let bytes = self.slice(begin.saturating_add(range.start)..begin.saturating_add(range.end));
             if piece == Piece::Space {
                 lines = memchr::memchr_iter(b'\n', bytes).count();
                 same_line &= lines == 0;
@@ -174,8 +174,8 @@ impl<'t> Tidy<'t> {
     fn elements(&mut self, index: usize, indent: usize) {
         let (children, inner) = (self.tree.children(index), indent.saturating_add(1));
         self.put(b"[");
-        for (place, child) in children.iter().enumerate() {
-            if place > 0 {
+        for (number, child) in children.iter().enumerate() {
+            if number > 0 {
                 self.put(b",");
             }
             self.new_line(inner);
@@ -192,8 +192,8 @@ impl<'t> Tidy<'t> {
     /// Writes arrays and other values that have nodes.
     fn nested(&mut self, index: usize, indent: usize) {
         self.put(b"[");
-        for (place, child) in self.tree.children(index).into_iter().enumerate() {
-            if place > 0 {
+        for (number, child) in self.tree.children(index).into_iter().enumerate() {
+            if number > 0 {
                 self.put(b",");
             }
             if let Some(node) = self.tree.node(child) {
@@ -216,14 +216,14 @@ impl<'t> Tidy<'t> {
         let wraps = array.item == Type::STRUCT;
         self.put(b"[");
         let (mut line_start, mut in_line, mut per_line) = (0, 0_usize, usize::MAX);
-        for (place, span) in spans.iter().enumerate() {
-            if wraps && (place == 0 || in_line == per_line) {
-                if place > 0 {
+        for (number, span) in spans.iter().enumerate() {
+            if wraps && (number == 0 || in_line == per_line) {
+                if number > 0 {
                     self.put(b",");
                 }
                 self.new_line(indent.saturating_add(1));
                 (line_start, in_line) = (self.out.len(), 0);
-            } else if place > 0 {
+            } else if number > 0 {
                 self.put(if wraps { b", " } else { b"," });
             }
             self.put(&tight(self.slice(span.clone())));

@@ -182,21 +182,21 @@ impl<'t> Around<'t> {
         if self.is_text { b"" } else { indent_of_line(self.text, self.inside.start) }
     }
 
-    fn place(&self, index: usize) -> Option<&Place> {
+    fn around(&self, index: usize) -> Option<&Place> {
         self.places.get(index)
     }
 
     pub(super) fn lead(&self, index: usize) -> Range<usize> {
-        self.place(index).map_or(0..0, |place| place.lead.clone())
+        self.around(index).map_or(0..0, |around| around.lead.clone())
     }
 
     pub(super) fn trail(&self, index: usize) -> Range<usize> {
-        self.place(index).map_or(0..0, |place| place.trail.clone())
+        self.around(index).map_or(0..0, |around| around.trail.clone())
     }
 
     /// Returns `true` if a comment after the part uses up the line.
     pub(super) fn has_line_comment(&self, index: usize) -> bool {
-        self.place(index).is_some_and(|place| place.line_comment)
+        self.around(index).is_some_and(|around| around.line_comment)
     }
 
     /// Returns the text that stays when a part is removed: comments that begin on the line of the previous part or
@@ -208,18 +208,18 @@ impl<'t> Around<'t> {
         // Without a line end, the comments are those of the part.
         let mut same_line = !begins_text && text.contains(&b'\n');
         let (mut kept, mut comments) = (0, false);
-        for (piece, place) in pieces(text) {
-            let bytes = text.get(place.clone()).unwrap_or_default();
+        for (piece, range) in pieces(text) {
+            let bytes = text.get(range.clone()).unwrap_or_default();
             match piece {
                 Piece::Space if comments && memchr::memchr_iter(b'\n', bytes).count() > 1 => {
                     let line = memchr::memchr(b'\n', bytes).unwrap_or(0);
-                    kept = place.start.saturating_add(line).saturating_add(1);
+                    kept = range.start.saturating_add(line).saturating_add(1);
                 }
                 Piece::Space => {}
                 _ => {
                     comments = true;
                     if same_line {
-                        kept = place.end;
+                        kept = range.end;
                     }
                 }
             }
@@ -237,7 +237,7 @@ impl<'t> Around<'t> {
     /// Returns the text after the last part.
     pub(super) fn tail(&self) -> Range<usize> {
         let mark = self.start().len();
-        let begin = self.places.last().map_or(self.inside.start.saturating_add(mark), |place| place.trail.end);
+        let begin = self.places.last().map_or(self.inside.start.saturating_add(mark), |last| last.trail.end);
         begin..self.inside.end
     }
 }
@@ -246,17 +246,17 @@ impl<'t> Around<'t> {
 /// up the line. Set `last` if `limit` is the end of the element.
 fn trail(text: &[u8], end: usize, limit: usize, last: bool) -> (usize, bool) {
     let trivia = text.get(end..limit).unwrap_or_default();
-    let mut found = 0;
-    for (piece, place) in pieces(trivia) {
-        let bytes = trivia.get(place.clone()).unwrap_or_default();
+    let mut length = 0;
+    for (piece, range) in pieces(trivia) {
+        let bytes = trivia.get(range.clone()).unwrap_or_default();
         match piece {
-            Piece::Space if bytes.contains(&b'\n') => return (end.saturating_add(found), false),
+            Piece::Space if bytes.contains(&b'\n') => return (end.saturating_add(length), false),
             Piece::Space => {}
-            Piece::Line => return (end.saturating_add(place.end), true),
-            Piece::Block if !bytes.contains(&b'\n') => found = place.end,
-            Piece::Block | Piece::Open => return (end.saturating_add(found), false),
+            Piece::Line => return (end.saturating_add(range.end), true),
+            Piece::Block if !bytes.contains(&b'\n') => length = range.end,
+            Piece::Block | Piece::Open => return (end.saturating_add(length), false),
         }
     }
     // Another part follows on the same line: the comments belong to it.
-    if last { (end.saturating_add(found), false) } else { (end, false) }
+    if last { (end.saturating_add(length), false) } else { (end, false) }
 }

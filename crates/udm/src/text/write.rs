@@ -418,8 +418,8 @@ impl<'b> Writer<'b> {
             // A quaternion has its last number first.
             let is_quat = shape.quat == Some(group);
             let order = (0..*count).map(|index| if is_quat { (index.wrapping_add(3)) & 3 } else { index });
-            for (place, index) in order.enumerate() {
-                if place > 0 {
+            for (number, index) in order.enumerate() {
+                if number > 0 {
                     self.out.push(b',');
                 }
                 numbers.write(index, self.floats, &mut self.out);

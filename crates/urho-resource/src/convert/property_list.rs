@@ -52,28 +52,28 @@ pub(super) fn sheet(root: &Item<'_>) -> Result<Vec<u8>, Error> {
 /// The numbers of a frame.
 struct Sprite {
     /// The order is left, top, width, height.
-    place: [i32; 4],
+    fields: [i32; 4],
     /// Where the original picture begins, relative to the sprite, and how large it is.
     frame: [i32; 4],
 }
 
 impl Sprite {
     fn of(frame: Element<'_, '_>) -> Option<Self> {
-        let place = numbers::<4>(property_list_value(frame, "frame")?)?;
+        let area = numbers::<4>(property_list_value(frame, "frame")?)?;
         let [left, top, ..] = numbers::<4>(property_list_value(frame, "sourceColorRect")?)?;
         let [width, height] = numbers::<2>(property_list_value(frame, "sourceSize")?)?;
         let [left, top] = if left != 0 && top != 0 { [left.saturating_neg(), top.saturating_neg()] } else { [0, 0] };
-        Some(Self { place, frame: [left, top, width, height] })
+        Some(Self { fields: area, frame: [left, top, width, height] })
     }
 
     /// Returns the attributes. If the sprite was not trimmed, there is no frame.
     fn attributes(&self) -> impl Iterator<Item = (&'static str, i32)> + use<> {
-        let [x, y, width, height] = self.place;
+        let [x, y, width, height] = self.fields;
         let is_whole = self.frame == [0, 0, width, height];
         let [left, top, whole_width, whole_height] = self.frame;
-        let place = [("x", x), ("y", y), ("width", width), ("height", height)];
+        let fields = [("x", x), ("y", y), ("width", width), ("height", height)];
         let frame = [("frameX", left), ("frameY", top), ("frameWidth", whole_width), ("frameHeight", whole_height)];
-        place.into_iter().chain(frame.into_iter().filter(move |_| !is_whole))
+        fields.into_iter().chain(frame.into_iter().filter(move |_| !is_whole))
     }
 }
 

@@ -176,9 +176,12 @@ impl<'s> Scan<'s> {
     pub(super) fn part_name(&self) -> Option<&'s str> {
         match &self.part {
             Part::Value(name, _) => Some(name),
-            Part::Attribute(range) => {
-                self.tag.attributes.iter().find(|own| own.name_range == *range).map(|own| own.name)
-            }
+            Part::Attribute(range) => self
+                .tag
+                .attributes
+                .iter()
+                .find(|attribute| attribute.name_range == *range)
+                .map(|attribute| attribute.name),
             Part::Element(_) | Part::Content(_) => None,
         }
     }

@@ -77,10 +77,10 @@ impl Stage {
         let mut widest = 0;
         for child in children.iter().map(|child| &self.nodes[*child]) {
             let indent = child.indent_width();
-            let (own, other) = if along == 0 { (indent, 0) } else { (0, indent) };
-            line.sizes.push(child.size[along].saturating_add(own));
-            line.mins.push(child.effective_min()[along].saturating_add(own));
-            line.maxs.push(child.max[along].saturating_add(own));
+            let (along_indent, other) = if along == 0 { (indent, 0) } else { (0, indent) };
+            line.sizes.push(child.size[along].saturating_add(along_indent));
+            line.mins.push(child.effective_min()[along].saturating_add(along_indent));
+            line.maxs.push(child.max[along].saturating_add(along_indent));
             line.flex.push(child.flex[along]);
             widest = widest.max(child.effective_min()[1 - along].saturating_add(other));
         }

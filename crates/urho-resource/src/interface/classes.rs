@@ -22,7 +22,7 @@ impl Class {
 
     /// Returns the class with this name, or `None` if it is not in the engine.
     pub(super) fn named(name: &str) -> Option<Self> {
-        UI_TYPES.iter().find(|own| **own == name).map(|name| Self(name))
+        UI_TYPES.iter().find(|known| **known == name).map(|name| Self(name))
     }
 
     /// Returns the name of the class.
@@ -245,7 +245,7 @@ impl Stage {
     /// Tells a view that one of its scroll bars was shown or hidden.
     pub(super) fn bar_shown(&mut self, view: usize, bar: usize, around: &mut dyn Surroundings) {
         let parts = &self.nodes[view].parts;
-        let is_bar = self.nodes[view].class.is_view() && parts.inner.iter().take(2).any(|own| *own == bar);
+        let is_bar = self.nodes[view].class.is_view() && parts.inner.iter().take(2).any(|part| *part == bar);
         if is_bar && !parts.ignores && parts.inner.len() == 3 {
             self.view_resized(view, around);
         }

@@ -112,13 +112,13 @@ impl Loader<'_, '_> {
         for child in item.children_named("element") {
             let name = class_name(&child);
             let is_popup = is_set(&child, "popup") && self.stage.nodes[index].class.is_menu();
-            let found = match (is_set(&child, "internal"), is_popup) {
+            let existing = match (is_set(&child, "internal"), is_popup) {
                 (true, true) => self.stage.nodes[index].parts.popup,
                 (true, false) => self.internal(index, &name, &mut next_internal),
                 (false, _) => self.created(index, &child, &name, is_popup),
             };
-            match found {
-                Some(found) => self.element(found, &child, true, depth + 1)?,
+            match existing {
+                Some(existing) => self.element(existing, &child, true, depth + 1)?,
                 None => self.missing(&child, &name),
             }
         }

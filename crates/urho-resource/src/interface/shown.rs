@@ -105,8 +105,8 @@ impl TextState {
         }
         let side = || -thickness..=thickness;
         let all = side().flat_map(|x| side().map(move |y| [x, y]));
-        let is_edge = |place: &[i32; 2]| place.iter().any(|part| part.abs() == thickness);
-        all.filter(is_edge).map(|place| place.map(|part| part as f32)).collect()
+        let is_edge = |offset: &[i32; 2]| offset.iter().any(|part| part.abs() == thickness);
+        all.filter(is_edge).map(|offset| offset.map(|part| part as f32)).collect()
     }
 }
 

@@ -217,7 +217,7 @@ impl Stage {
     }
 
     pub(super) fn remove_child(&mut self, parent: usize, child: usize, around: &mut dyn Surroundings) {
-        self.nodes[parent].children.retain(|own| *own != child);
+        self.nodes[parent].children.retain(|other| *other != child);
         self.nodes[child].parent = None;
         self.arrange(parent, around);
     }
@@ -334,12 +334,12 @@ impl Stage {
 
     /// Returns an element and everything in it, depth first.
     pub(super) fn walk(&self, root: usize) -> Vec<(usize, usize)> {
-        let mut found = Vec::new();
+        let mut elements = Vec::new();
         let mut open = vec![(root, 0)];
         while let Some((index, depth)) = open.pop() {
-            found.push((index, depth));
+            elements.push((index, depth));
             open.extend(self.nodes[index].children.iter().rev().map(|child| (*child, depth + 1)));
         }
-        found
+        elements
     }
 }

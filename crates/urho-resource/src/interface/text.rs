@@ -33,10 +33,10 @@ impl Stage {
             let mut count = rows.len() as i32;
             for (number, text) in rows.iter().enumerate() {
                 let letters: Vec<char> = text.chars().collect();
-                let own = width(&letters, None, &state, around);
-                widest = widest.max(own);
+                let line_width = width(&letters, None, &state, around);
+                widest = widest.max(line_width);
                 // A last row without width doesn't count, unless it is the only one.
-                if number + 1 == rows.len() && own == 0 && number > 0 {
+                if number + 1 == rows.len() && line_width == 0 && number > 0 {
                     count -= 1;
                 }
             }

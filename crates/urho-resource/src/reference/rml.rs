@@ -94,7 +94,7 @@ impl Tag {
     }
 
     fn attribute(&self, name: &[u8]) -> Option<&[u8]> {
-        self.attributes.iter().find(|(own, ..)| own == name).map(|(_, value, _)| &**value)
+        self.attributes.iter().find(|(key, ..)| key == name).map(|(_, value, _)| &**value)
     }
 }
 

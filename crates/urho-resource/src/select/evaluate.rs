@@ -44,7 +44,7 @@ pub(super) fn first(root: Element<'_, '_>, path: &Path) -> Result<Option<Node>, 
         at += 1;
     }
     // The context node of a patch is the document.
-    let found = tree.walk(path, &At::Document);
+    let nodes = tree.walk(path, &At::Document);
     if tree.left.get() == 0 {
         return Err(SelectError::Unsupported("an expression that looks at too many nodes"));
     }
@@ -53,7 +53,7 @@ pub(super) fn first(root: Element<'_, '_>, path: &Path) -> Result<Option<Node>, 
         At::Element(index) | At::Attribute(index, _) => tree.element(*index).map_or(0, |element| element.index() + 1),
     };
     let number = |index: usize| tree.element(index).map(|element| element.index());
-    Ok(found.into_iter().min_by_key(order).and_then(|first| match first {
+    Ok(nodes.into_iter().min_by_key(order).and_then(|first| match first {
         At::Document => Some(Node::Document),
         At::Element(index) => number(index).map(Node::Element),
         At::Attribute(index, name) => number(index).map(|number| Node::Attribute(number, name)),
@@ -70,8 +70,12 @@ impl<'d> Tree<'d> {
             At::Document => vec![0],
             At::Element(parent) => {
                 // Level by level: children are adjacent, after their parent.
-                let start = self.elements.partition_point(|(_, own)| own.is_none_or(|own| own < *parent));
-                let end = self.elements.partition_point(|(_, own)| own.is_none_or(|own| own <= *parent));
+                let start = self
+                    .elements
+                    .partition_point(|(_, parent_of)| parent_of.is_none_or(|parent_of| parent_of < *parent));
+                let end = self
+                    .elements
+                    .partition_point(|(_, parent_of)| parent_of.is_none_or(|parent_of| parent_of <= *parent));
                 (start..end).collect()
             }
             At::Attribute(..) => Vec::new(),
@@ -87,11 +91,11 @@ impl<'d> Tree<'d> {
             let mut seen = HashSet::new();
             let mut next = Vec::new();
             for node in &nodes {
-                let found = self.step(step, node);
+                let reached = self.step(step, node);
                 if self.left.get() == 0 {
                     return Vec::new();
                 }
-                next.extend(found.into_iter().filter(|node| seen.insert(node.clone())));
+                next.extend(reached.into_iter().filter(|node| seen.insert(node.clone())));
             }
             nodes = next;
         }
@@ -102,7 +106,7 @@ impl<'d> Tree<'d> {
         let has_name = |index: &usize, name: &Option<Vec<u8>>| {
             name.as_ref().is_none_or(|name| self.element(*index).is_some_and(|element| *element.name() == **name))
         };
-        let mut found: Vec<At> = match &step.axis {
+        let mut nodes: Vec<At> = match &step.axis {
             Axis::This => vec![node.clone()],
             Axis::Parent => match node {
                 At::Document => Vec::new(),
@@ -120,7 +124,7 @@ impl<'d> Tree<'d> {
                 At::Element(index) => {
                     let attributes = self.element(*index).into_iter().flat_map(|element| element.attributes());
                     let mut names: Vec<Vec<u8>> = attributes.map(|attribute| attribute.name.to_vec()).collect();
-                    names.retain(|own| name.as_ref().is_none_or(|name| name == own));
+                    names.retain(|known| name.as_ref().is_none_or(|name| name == known));
                     names.into_iter().map(|name| At::Attribute(*index, name)).collect()
                 }
                 _ => Vec::new(),
@@ -136,11 +140,11 @@ impl<'d> Tree<'d> {
                 all
             }
         };
-        self.spend(found.len() + 1);
+        self.spend(nodes.len() + 1);
         for predicate in &step.predicates {
-            let size = found.len();
+            let size = nodes.len();
             let mut position = 0;
-            found.retain(|node| {
+            nodes.retain(|node| {
                 if self.left.get() == 0 {
                     return false;
                 }
@@ -151,7 +155,7 @@ impl<'d> Tree<'d> {
                 }
             });
         }
-        found
+        nodes
     }
 
     fn spend(&self, nodes: usize) {

@@ -48,7 +48,7 @@ fn node_parts(
     ids: &HashMap<i64, (usize, Option<&'static GraphNode>)>,
     reads: &mut Vec<i64>,
 ) {
-    let is_known = |names: &[&str], name: &[u8]| names.iter().any(|own| *own == "*" || own.as_bytes() == name);
+    let is_known = |names: &[&str], name: &[u8]| names.iter().any(|known| *known == "*" || known.as_bytes() == name);
     if let Some(class) = class {
         let properties = node.child("properties").map(|all| all.children_named("property")).unwrap_or_default();
         for property in properties {

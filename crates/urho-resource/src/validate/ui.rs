@@ -160,7 +160,7 @@ fn internals(check: &mut Check<'_>, index: usize, element: &Visited<'_>, is_entr
         class
     };
     let mut free: Vec<&str> =
-        INTERNALS.iter().find(|(own, _)| *own == class).map(|(_, parts)| parts.to_vec()).unwrap_or_default();
+        INTERNALS.iter().find(|(known, _)| *known == class).map(|(_, parts)| parts.to_vec()).unwrap_or_default();
     // Parts of parts: the panel of a list, the placeholder of a drop-down list.
     let is_part = is_set(&element.item, "internal") && free.is_empty();
     let is_known = ui_classes::class_of(class.as_bytes()).is_some();

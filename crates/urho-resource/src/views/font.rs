@@ -120,8 +120,8 @@ impl BitmapFont {
 
     /// Returns how many pixels to add between two characters.
     pub fn kerning(&self, first: u32, second: u32) -> i32 {
-        let found = self.kernings.kerning.iter().rev().find(|one| one.first == first && one.second == second);
-        found.map_or(0, |kerning| kerning.amount)
+        let pair = self.kernings.kerning.iter().rev().find(|one| one.first == first && one.second == second);
+        pair.map_or(0, |kerning| kerning.amount)
     }
 
     /// Returns whether this is the name of a signed distance field. In such a font, alpha is a distance and not the

@@ -55,7 +55,7 @@ impl Writer {
             self.range(item, stored, wanted)?;
         } else {
             for (name, value) in &wanted.attributes {
-                let old = stored.attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value);
+                let old = stored.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value);
                 if old != Some(value) {
                     self.attribute(item, name, value.as_ref())?;
                 }
@@ -104,7 +104,7 @@ impl Writer {
 
     fn range(&mut self, item: &Item<'_>, stored: &Node, wanted: &Node) -> Result<(), Error> {
         let of = |node: &Node, name: &str| {
-            node.attributes.iter().find(|(own, _)| *own == name).and_then(|one| one.1.clone())
+            node.attributes.iter().find(|(key, _)| *key == name).and_then(|one| one.1.clone())
         };
         let [min, max] = ["min", "max"].map(|name| of(wanted, name));
         if [&min, &max] == [&of(stored, "min"), &of(stored, "max")] {

@@ -79,9 +79,9 @@ fn the_tables_make_documents_of_every_kind() {
     for (kind, encoding) in kinds {
         let mut names = BTreeSet::new();
         for seed in 0..60 {
-            let made = made(kind, encoding, seeded(seed));
-            let document =
-                Document::parse_as(kind, made.text.as_bytes()).unwrap_or_else(|error| panic!("{error}: {}", made.text));
+            let created = made(kind, encoding, seeded(seed));
+            let document = Document::parse_as(kind, created.text.as_bytes())
+                .unwrap_or_else(|error| panic!("{error}: {}", created.text));
             assert_eq!(document.encoding(), encoding);
             names.extend(document.values().into_iter().map(|(place, _)| place.to_string()));
         }
@@ -97,8 +97,8 @@ fn the_tables_make_documents_of_every_kind() {
 fn damaged_documents_are_read_or_refused() {
     let mut count = 0;
     for (kind, encoding) in structured() {
-        let made = made(kind, encoding, seeded(7));
-        let bytes = with_number(kind, &made.text);
+        let created = made(kind, encoding, seeded(7));
+        let bytes = with_number(kind, &created.text);
         for cut in truncations(&bytes).step_by(bytes.len() / 30 + 1) {
             laws::located::<Resources>(cut);
             laws::total::<Resources>(cut);

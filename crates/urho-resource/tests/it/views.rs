@@ -151,8 +151,8 @@ fn other_kinds_and_patches_have_no_view() {
 }
 
 fn unchanged<V: View>(kind: Kind, encoding: Encoding, seed: u64) {
-    let made = made(kind, encoding, seeded(seed));
-    let mut document = Document::parse_as(kind, made.text.as_bytes()).unwrap();
+    let created = made(kind, encoding, seeded(seed));
+    let mut document = Document::parse_as(kind, created.text.as_bytes()).unwrap();
     if document.inherited().is_some() {
         return;
     }
@@ -161,7 +161,7 @@ fn unchanged<V: View>(kind: Kind, encoding: Encoding, seed: u64) {
     if view.clone() == view {
         assert!(!view.apply(&mut document).unwrap());
     }
-    assert_eq!(document.text(), made.text.as_bytes());
+    assert_eq!(document.text(), created.text.as_bytes());
 }
 
 proptest! {
@@ -182,8 +182,8 @@ proptest! {
     /// One number of an effect changes, and no other value of the document.
     #[test]
     fn one_number_of_an_effect_changes_alone(seed in any::<u64>(), number in 1..9_i32) {
-        let made = made(Kind::ParticleEffect, Encoding::Xml, seeded(seed));
-        let mut document = Document::parse_as(Kind::ParticleEffect, made.text.as_bytes()).unwrap();
+        let created = made(Kind::ParticleEffect, Encoding::Xml, seeded(seed));
+        let mut document = Document::parse_as(Kind::ParticleEffect, created.text.as_bytes()).unwrap();
         prop_assume!(document.inherited().is_none());
         let before = ParticleEffect::of(&document).unwrap();
         let values: Vec<_> = document.values().into_iter().map(|(place, value)| (place, value.text.to_text().into_owned())).collect();

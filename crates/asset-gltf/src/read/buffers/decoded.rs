@@ -11,8 +11,8 @@ impl Buffers<'_> {
     /// Decodes all compressed views.
     pub(super) fn decode(&mut self, budget: &mut Budget) -> Result<(), Error> {
         for (index, view) in self.views.iter().enumerate() {
-            let Some((own, extension)) = view.meshopt() else { continue };
-            let decoded = self.decode_one(own, extension, view.byte_length.0, budget);
+            let Some((compression, extension)) = view.meshopt() else { continue };
+            let decoded = self.decode_one(compression, extension, view.byte_length.0, budget);
             let decoded = decoded.within(extension).within_item("bufferView", index)?;
             self.decoded.insert(index, decoded);
         }
@@ -21,30 +21,30 @@ impl Buffers<'_> {
 
     fn decode_one(
         &self,
-        own: &Meshopt,
+        compression: &Meshopt,
         extension: &'static str,
         length: u64,
         budget: &mut Budget,
     ) -> Result<Vec<u8>, Error> {
-        let stream = stream(own)?;
-        if own.count.0.checked_mul(own.byte_stride.0) != Some(length) {
+        let stream = stream(compression)?;
+        if compression.count.0.checked_mul(compression.byte_stride.0) != Some(length) {
             return Err(unfit("as many bytes as the elements have", length));
         }
-        let bytes = self.bytes(own.buffer, span(own.byte_offset, own.byte_length)?)?;
+        let bytes = self.bytes(compression.buffer, span(compression.byte_offset, compression.byte_length)?)?;
         budget.spend(length).map_err(|fault| error(fault.into()))?;
         let decoded = stream.decode(bytes);
         decoded.map_err(|failure| error(ErrorKind::Compressed { extension, message: failure.to_string() }))
     }
 }
 
-fn stream(own: &Meshopt) -> Result<Stream, Error> {
-    let mode = match own.mode.as_str() {
+fn stream(compression: &Meshopt) -> Result<Stream, Error> {
+    let mode = match compression.mode.as_str() {
         "ATTRIBUTES" => Mode::Attributes,
         "TRIANGLES" => Mode::Triangles,
         "INDICES" => Mode::Indices,
         other => return Err(unfit("a mode of the extension", other)),
     };
-    let filter = match own.filter.as_deref() {
+    let filter = match compression.filter.as_deref() {
         None | Some("NONE") => Filter::None,
         Some("OCTAHEDRAL") => Filter::Octahedral,
         Some("QUATERNION") => Filter::Quaternion,
@@ -52,5 +52,5 @@ fn stream(own: &Meshopt) -> Result<Stream, Error> {
         Some("COLOR") => Filter::Color,
         Some(other) => return Err(unfit("a filter of the extension", other)),
     };
-    Ok(Stream { mode, filter, count: own.count.index(), stride: own.byte_stride.index() })
+    Ok(Stream { mode, filter, count: compression.count.index(), stride: compression.byte_stride.index() })
 }

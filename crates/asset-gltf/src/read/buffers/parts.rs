@@ -36,8 +36,8 @@ impl Parts {
 
     /// Returns the bytes in a range, if they are in memory.
     pub(super) fn get(&self, start: u64, end: u64) -> Option<&[u8]> {
-        let place = self.read.partition_point(|(first, _)| *first <= start).checked_sub(1)?;
-        let (first, bytes) = self.read.get(place)?;
+        let index = self.read.partition_point(|(first, _)| *first <= start).checked_sub(1)?;
+        let (first, bytes) = self.read.get(index)?;
         let within = |offset: u64| usize::try_from(offset.checked_sub(*first)?).ok();
         bytes.get(within(start)?..within(end)?)
     }

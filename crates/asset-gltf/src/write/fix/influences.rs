@@ -102,22 +102,22 @@ impl Work {
 
     fn get(&self, (set, at): Place) -> (u32, f32) {
         let set = self.sets.get(set);
-        let found = set.and_then(|set| set.joints.get(at).copied().zip(set.weights.get(at).copied()));
-        found.unwrap_or_default()
+        let influence = set.and_then(|set| set.joints.get(at).copied().zip(set.weights.get(at).copied()));
+        influence.unwrap_or_default()
     }
 
     fn set_weight(&mut self, (set, at): Place, weight: f32) {
         let Some(set) = self.sets.get_mut(set) else { return };
-        if let Some(place) = set.weights.get_mut(at) {
-            *place = weight;
+        if let Some(slot) = set.weights.get_mut(at) {
+            *slot = weight;
             set.weights_changed = true;
         }
     }
 
     fn set_joint(&mut self, (set, at): Place, joint: u32) {
         let Some(set) = self.sets.get_mut(set) else { return };
-        if let Some(place) = set.joints.get_mut(at) {
-            *place = joint;
+        if let Some(slot) = set.joints.get_mut(at) {
+            *slot = joint;
             set.joints_changed = true;
         }
     }
@@ -131,9 +131,9 @@ impl Work {
         let outside = move |joint: u32| joint as usize >= limit;
         let dropped = self.drop_weights(places, |joint, weight| weight != 0.0 && outside(joint));
         let mut zeroed = false;
-        for place in places {
-            if outside(self.get(*place).0) {
-                self.set_joint(*place, 0);
+        for slot in places {
+            if outside(self.get(*slot).0) {
+                self.set_joint(*slot, 0);
                 zeroed = true;
             }
         }
@@ -142,10 +142,10 @@ impl Work {
 
     fn drop_weights(&mut self, places: &[Place], bad: impl Fn(u32, f32) -> bool) -> bool {
         let mut any = false;
-        for place in places {
-            let (joint, weight) = self.get(*place);
+        for slot in places {
+            let (joint, weight) = self.get(*slot);
             if bad(joint, weight) {
-                self.set_weight(*place, 0.0);
+                self.set_weight(*slot, 0.0);
                 any = true;
             }
         }
@@ -158,25 +158,25 @@ impl Work {
         if self.sum(places).0.is_finite() {
             return;
         }
-        let largest = places.iter().map(|place| self.get(*place).1).fold(0.0, f32::max);
-        for place in places {
-            let weight = self.get(*place).1;
-            self.set_weight(*place, weight / largest);
+        let largest = places.iter().map(|slot| self.get(*slot).1).fold(0.0, f32::max);
+        for slot in places {
+            let weight = self.get(*slot).1;
+            self.set_weight(*slot, weight / largest);
         }
     }
 
     fn join_repeated(&mut self, places: &[Place]) -> bool {
         let mut any = false;
-        for (index, place) in places.iter().enumerate() {
-            let (joint, weight) = self.get(*place);
+        for (index, slot) in places.iter().enumerate() {
+            let (joint, weight) = self.get(*slot);
             let mut before = places.iter().take(index).copied();
             let first =
                 before.find(|first| matches!(self.get(*first), (known, given) if known == joint && given != 0.0));
             if let Some(first) = first.filter(|_| weight != 0.0) {
                 let sum = self.get(first).1 + weight;
                 self.set_weight(first, sum);
-                self.set_weight(*place, 0.0);
-                self.set_joint(*place, 0);
+                self.set_weight(*slot, 0.0);
+                self.set_joint(*slot, 0);
                 any = true;
             }
         }
@@ -185,7 +185,7 @@ impl Work {
 
     /// Computes the sum in the same way as the validator: in the order of the slots, using floats.
     fn sum(&self, places: &[Place]) -> (f32, usize) {
-        let weights = places.iter().map(|place| self.get(*place).1).filter(|weight| *weight != 0.0);
+        let weights = places.iter().map(|slot| self.get(*slot).1).filter(|weight| *weight != 0.0);
         weights.fold((0.0, 0), |(sum, count), weight| (sum + weight, count + 1))
     }
 
@@ -195,27 +195,27 @@ impl Work {
             return false;
         }
         if sum > 0.0 {
-            for place in places {
-                let weight = self.get(*place).1;
+            for slot in places {
+                let weight = self.get(*slot).1;
                 if weight != 0.0 {
-                    self.set_weight(*place, weight / sum);
+                    self.set_weight(*slot, weight / sum);
                 }
             }
         }
         // Underflow of the division.
         let (sum, count) = self.sum(places);
         if (sum - 1.0).abs() > SUM * count as f32 {
-            places.iter().for_each(|place| self.set_weight(*place, 0.0));
-            places.iter().take(1).for_each(|place| self.set_weight(*place, 1.0));
+            places.iter().for_each(|slot| self.set_weight(*slot, 0.0));
+            places.iter().take(1).for_each(|slot| self.set_weight(*slot, 1.0));
         }
         true
     }
 
     fn zero_unused(&mut self, places: &[Place]) -> bool {
         let mut any = false;
-        for place in places {
-            if matches!(self.get(*place), (joint, weight) if joint != 0 && weight == 0.0) {
-                self.set_joint(*place, 0);
+        for slot in places {
+            if matches!(self.get(*slot), (joint, weight) if joint != 0 && weight == 0.0) {
+                self.set_joint(*slot, 0);
                 any = true;
             }
         }

@@ -27,9 +27,9 @@ fn rows(array: &Array<'_>, mut rule: impl FnMut(usize, &mut [f32]) -> bool) -> O
         if rule(index, row) {
             let changed = changed.get_or_insert_with(|| dense.to_vec());
             let start = index * size;
-            let place = changed.get_mut(start..start + size).unwrap_or_default();
-            for (place, number) in place.chunks_exact_mut(4).zip(row.iter()) {
-                place.copy_from_slice(&number.to_le_bytes());
+            let target = changed.get_mut(start..start + size).unwrap_or_default();
+            for (target, number) in target.chunks_exact_mut(4).zip(row.iter()) {
+                target.copy_from_slice(&number.to_le_bytes());
             }
         }
     }

@@ -36,14 +36,14 @@ impl Errors {
             ("colours", self.color, ""),
             ("weights", self.weight, ""),
         ];
-        let told: Vec<String> = kinds
+        let changes: Vec<String> = kinds
             .into_iter()
             .filter(|(_, error, _)| *error > 0.0)
             .map(|(name, error, unit)| format!("{name} {}{unit}", short(error)))
             .collect();
         let mut message = String::new();
-        if !told.is_empty() {
-            write!(message, "vertices are quantized; largest errors: {}", told.join(", ")).ok()?;
+        if !changes.is_empty() {
+            write!(message, "vertices are quantized; largest errors: {}", changes.join(", ")).ok()?;
         }
         let stay = [
             (self.far, "arrays of texture coordinates beyond -1 and 1 stay floats"),
@@ -111,14 +111,15 @@ pub(in crate::write) fn influences(
     errors: &mut Errors,
 ) -> FixedInfluences {
     let sets = of.sets.iter().zip(&fixed.sets);
-    let current: Vec<(&Array<'_>, &Array<'_>)> =
-        sets.map(|(own, fixed)| (fixed.0.as_ref().unwrap_or(own.0), fixed.1.as_ref().unwrap_or(own.1))).collect();
+    let current: Vec<(&Array<'_>, &Array<'_>)> = sets
+        .map(|(origin, fixed)| (fixed.0.as_ref().unwrap_or(origin.0), fixed.1.as_ref().unwrap_or(origin.1)))
+        .collect();
     let Some(weights) = weights(&current.iter().map(|(_, weights)| *weights).collect::<Vec<_>>(), errors) else {
         return fixed;
     };
     let joints: Vec<Option<Array<'static>>> = current.iter().map(|(array, _)| joints(array)).collect();
     let sets = current.iter().zip(&joints).zip(&weights);
-    let sets = sets.map(|(((own, _), joints), weights)| (joints.as_ref().unwrap_or(own), weights)).collect();
+    let sets = sets.map(|(((array, _), joints), weights)| (joints.as_ref().unwrap_or(array), weights)).collect();
     // Joints whose weights became 0.
     let again = fixed_influences(&Influences { sets, joints: of.joints }).sets;
     let mut out = FixedInfluences { changes: fixed.changes, sets: Vec::new() };
@@ -136,9 +137,9 @@ fn weights(sets: &[&Array<'_>], errors: &mut Errors) -> Option<Vec<Array<'static
     let count = rows.iter().map(Vec::len).min().filter(|count| *count > 0)?;
     let mut out: Vec<Vec<[u8; 4]>> = rows.iter().map(|_| Vec::with_capacity(count)).collect();
     for vertex in 0..count {
-        let own: Vec<f32> = rows.iter().filter_map(|rows| rows.get(vertex)).flatten().copied().collect();
-        let bytes = shares(&own)?;
-        for (number, byte) in own.iter().zip(&bytes) {
+        let numbers: Vec<f32> = rows.iter().filter_map(|rows| rows.get(vertex)).flatten().copied().collect();
+        let bytes = shares(&numbers)?;
+        for (number, byte) in numbers.iter().zip(&bytes) {
             Errors::raise(&mut errors.weight, (f64::from(*number) - f64::from(*byte) / 255.0).abs());
         }
         for (out, bytes) in out.iter_mut().zip(bytes.chunks_exact(4)) {

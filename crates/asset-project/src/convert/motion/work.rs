@@ -97,8 +97,8 @@ impl Work<'_, '_> {
         target.animations = Vec::new().into();
         let map = self.motion.bone_map.clone().unwrap_or_else(|| BoneMap::between(self.scene, &target));
         for id in self.scene.animations.ids() {
-            let made = motion::retarget(self.scene, id, &mut target, &map, self.budget).map_err(Error::convert)?;
-            let (new, report) = made;
+            let changed = motion::retarget(self.scene, id, &mut target, &map, self.budget).map_err(Error::convert)?;
+            let (new, report) = changed;
             let source = self.scene[id].source.clone().map(Source::into_owned);
             target[new].source = source.map(|source| Source { original: None, ..source });
             self.tell(id, &report);
@@ -150,10 +150,10 @@ impl Work<'_, '_> {
             self.findings.note(kinds::LOOP_CLOSED, path, message);
         }
         if let Some(rate) = self.motion.fps {
-            let made = motion::resample(self.scene, id, rate, self.budget).map_err(Error::convert)?;
-            if made.lost > 0 {
+            let changed = motion::resample(self.scene, id, rate, self.budget).map_err(Error::convert)?;
+            if changed.lost > 0 {
                 let message =
-                    format!("keys that aren't on whole frames at {rate} per second are left out: {}", made.lost);
+                    format!("keys that aren't on whole frames at {rate} per second are left out: {}", changed.lost);
                 let path = self.path(id);
                 self.findings.note(kinds::KEYS_LOST, path, message);
             }

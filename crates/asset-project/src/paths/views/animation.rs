@@ -177,10 +177,10 @@ fn insert_key(track: &mut Track<'_>, path: &str, index: Option<usize>, text: &st
     let index = index.unwrap_or(count);
     let is_after = index.checked_sub(1).and_then(|before| times.get(before)).is_none_or(|before| *before <= time);
     if !is_after || times.get(index).is_some_and(|next| *next < time) {
-        let right = times.partition_point(|own| *own <= time);
-        let place =
+        let right = times.partition_point(|key| *key <= time);
+        let remedy =
             if right < count { format!("insert before {path}[{right}]") } else { "leave the position out".to_owned() };
-        return Err(PathError::refused(path, format!("keys are in the order of their times; {place}")));
+        return Err(PathError::refused(path, format!("keys are in the order of their times; {remedy}")));
     }
     let like = index.saturating_sub(1);
     let mut key =

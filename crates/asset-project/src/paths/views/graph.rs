@@ -15,9 +15,9 @@ pub(super) const LISTS: [&str; 2] = ["nodes", "materials"];
 /// Returns the nodes and materials in a scene.
 pub(super) fn lists<'d>(scene: &'d Scene<'_>) -> Vec<Part<'d>> {
     vec![
-        Part::list("nodes", Address::None, move || scene.nodes.iter().map(|own| node(scene, own)).collect()),
+        Part::list("nodes", Address::None, move || scene.nodes.iter().map(|item| node(scene, item)).collect()),
         Part::list("materials", Address::None, move || {
-            scene.materials.iter().map(|own| material(scene, own)).collect()
+            scene.materials.iter().map(|item| material(scene, item)).collect()
         }),
     ]
 }
@@ -66,7 +66,7 @@ fn node<'d>(scene: &'d Scene<'_>, node: &'d Node) -> Part<'d> {
         let extras = node
             .extras
             .iter()
-            .map(|(name, own)| Part::value_of(name.clone(), Value::fixed(text(&own.to_string())), Address::None));
+            .map(|(name, item)| Part::value_of(name.clone(), Value::fixed(text(&item.to_string())), Address::None));
         let extras: Vec<Part<'d>> = extras.collect();
         if !extras.is_empty() {
             parts.push(Part::group("extras", "", Address::None, move || extras.clone()));
@@ -80,35 +80,35 @@ fn numbers(numbers: &[f32]) -> Variant<'static> {
     text(&numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
 }
 
-fn material<'d>(scene: &'d Scene<'_>, own: &'d Material) -> Part<'d> {
-    Part::group(own.name.clone(), "", Address::None, move || {
-        let alpha = match own.alpha {
+fn material<'d>(scene: &'d Scene<'_>, material: &'d Material) -> Part<'d> {
+    Part::group(material.name.clone(), "", Address::None, move || {
+        let alpha = match material.alpha {
             Alpha::Opaque => "opaque".to_owned(),
             Alpha::Mask { cutoff } => format!("mask {cutoff}"),
             Alpha::Blend => "blend".to_owned(),
         };
         let mut parts = vec![
-            value("base_color", Variant::Color(own.base_color)),
-            value("metallic", Variant::Float(own.metallic)),
-            value("roughness", Variant::Float(own.roughness)),
-            value("normal_scale", Variant::Float(own.normal_scale)),
-            value("occlusion_strength", Variant::Float(own.occlusion_strength)),
-            value("emissive", Variant::Vector3(own.emissive)),
-            value("emissive_strength", Variant::Float(own.emissive_strength)),
-            value("ior", Variant::Float(own.ior)),
+            value("base_color", Variant::Color(material.base_color)),
+            value("metallic", Variant::Float(material.metallic)),
+            value("roughness", Variant::Float(material.roughness)),
+            value("normal_scale", Variant::Float(material.normal_scale)),
+            value("occlusion_strength", Variant::Float(material.occlusion_strength)),
+            value("emissive", Variant::Vector3(material.emissive)),
+            value("emissive_strength", Variant::Float(material.emissive_strength)),
+            value("ior", Variant::Float(material.ior)),
             value("alpha", text(&alpha)),
-            value("double_sided", Variant::Bool(u8::from(own.double_sided))),
-            value("unlit", Variant::Bool(u8::from(own.unlit))),
+            value("double_sided", Variant::Bool(u8::from(material.double_sided))),
+            value("unlit", Variant::Bool(u8::from(material.unlit))),
         ];
         let textures = [
-            ("base_color_texture", &own.base_color_texture),
-            ("metallic_roughness_texture", &own.metallic_roughness_texture),
-            ("normal_texture", &own.normal_texture),
-            ("occlusion_texture", &own.occlusion_texture),
-            ("emissive_texture", &own.emissive_texture),
+            ("base_color_texture", &material.base_color_texture),
+            ("metallic_roughness_texture", &material.metallic_roughness_texture),
+            ("normal_texture", &material.normal_texture),
+            ("occlusion_texture", &material.occlusion_texture),
+            ("emissive_texture", &material.emissive_texture),
         ];
-        parts.extend(textures.into_iter().filter_map(|(name, own)| texture(scene, name, own.as_ref())));
-        if let Some(specular) = own.specular.as_deref() {
+        parts.extend(textures.into_iter().filter_map(|(name, material)| texture(scene, name, material.as_ref())));
+        if let Some(specular) = material.specular.as_deref() {
             parts.push(value("specular", Variant::Float(specular.factor)));
             parts.push(value("specular_color", Variant::Vector3(specular.color)));
             parts.extend(texture(scene, "specular_texture", specular.texture.as_ref()));

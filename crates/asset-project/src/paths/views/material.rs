@@ -36,11 +36,11 @@ struct Once {
 
 const fn once(
     name: &'static str,
-    place: (&'static str, &'static str),
+    setting: (&'static str, &'static str),
     kind: VariantKind,
     default: &'static str,
 ) -> Once {
-    Once { name, element: place.0, attribute: place.1, kind, words: &[], default }
+    Once { name, element: setting.0, attribute: setting.1, kind, words: &[], default }
 }
 
 const fn word(
@@ -92,8 +92,8 @@ pub(super) fn root<'d>(material: &'d Material<'d>) -> Part<'d> {
     })
 }
 
-fn address(place: MaterialPlace) -> Address {
-    Address::Material(At::Value(place))
+fn address(setting: MaterialPlace) -> Address {
+    Address::Material(At::Value(setting))
 }
 
 fn text(name: &Name<'_>, resource: &'static str) -> Value {
@@ -147,8 +147,8 @@ fn parameters<'d>(_: &Material<'_>, data: &MaterialData<'_>) -> Vec<Part<'d>> {
             Variant::None => Value { kind: None, ..Value::text_of(parameter.text.clone().into_owned()) },
             variant => Value::new(variant.into_owned()).spelled(Some(spelling.into_owned())),
         };
-        let place = address(MaterialPlace::Parameter(index));
-        Part::value_of(parameter.name.to_text().into_owned(), value, place)
+        let setting = address(MaterialPlace::Parameter(index));
+        Part::value_of(parameter.name.to_text().into_owned(), value, setting)
     };
     data.parameters.iter().enumerate().map(part).collect()
 }
@@ -221,7 +221,7 @@ fn guessed(path: &str, text: &str) -> Result<Variant<'static>, PathError> {
 /// Removes all values in a single edit.
 pub(super) fn remove(material: &mut Material<'_>, removed: &[(&str, At)]) -> Result<(), PathError> {
     let places = removed.iter().map(|(path, at)| match at {
-        At::Value(place) => Ok(*place),
+        At::Value(setting) => Ok(*setting),
         _ => Err(PathError::refused(*path, "a list can't be removed; remove its items")),
     });
     let places = places.collect::<Result<Vec<_>, _>>()?;

@@ -43,12 +43,12 @@ fn group<'d>(name: String, element: &Element<'d>, is_interface: bool) -> Part<'d
         None => element.name().to_text().into_owned(),
     };
     let attributes = element.attributes();
-    let own = own_of(element, &attributes);
-    let own_name = own.map(|own| own.name.to_text().into_owned());
+    let main = own_of(element, &attributes);
+    let own_name = main.map(|main| main.name.to_text().into_owned());
     let address = Address::Resource(At::Element(id, own_name));
     let part = Part::group(name, kind, address, move || parts(&inside, is_interface));
-    match (own, element.content()) {
-        (Some(own), _) => part.with_value(value(own)),
+    match (main, element.content()) {
+        (Some(main), _) => part.with_value(value(main)),
         (None, Some(content)) => part.with_value(Value::text_of(content.text.into_owned())),
         (None, None) => part,
     }
@@ -67,9 +67,9 @@ fn own_of<'p, 'd>(element: &Element<'d>, attributes: &'p [Attribute<'d>]) -> Opt
 /// Returns the attributes of an element, then its child elements by name.
 fn parts<'d>(element: &Element<'d>, is_interface: bool) -> Vec<Part<'d>> {
     let attributes = element.attributes();
-    let own = own_of(element, &attributes).map(|own| &own.name);
+    let main = own_of(element, &attributes).map(|main| &main.name);
     let mut parts: Vec<Part<'d>> =
-        attributes.iter().map(|attribute| self::attribute(element, attribute, own)).collect();
+        attributes.iter().map(|attribute| self::attribute(element, attribute, main)).collect();
     let is_stored = |name: &str| attributes.iter().any(|attribute| attribute.name == *name);
     let known = element.info().map(|info| info.attributes).unwrap_or_default();
     for info in known.iter().filter(|info| info.name != "*" && !is_stored(info.name) && !info.default.is_empty()) {
@@ -113,30 +113,30 @@ fn children_part<'d>(around: u32, name: Name<'d>, list: Vec<Element<'d>>, is_int
 
 /// Returns the name of an element in a list. In an interface, this is its attribute `Name`; otherwise, it is `name`.
 fn item_name(element: &Element<'_>, is_interface: bool) -> String {
-    let own = || {
+    let interface_name = || {
         let attributes = element.children().into_iter().filter(|child| child.name() == &Name::from("attribute"));
         let mut named = attributes.filter(|child| child.attribute("name").is_some_and(|name| name == *"Name"));
         named.next().and_then(|name| name.attribute("value"))
     };
-    let name = if is_interface { own() } else { element.attribute("name") };
+    let name = if is_interface { interface_name() } else { element.attribute("name") };
     name.map(|name| name.to_text().into_owned()).unwrap_or_default()
 }
 
-fn attribute<'d>(element: &Element<'d>, attribute: &Attribute<'d>, own: Option<&Name<'d>>) -> Part<'d> {
+fn attribute<'d>(element: &Element<'d>, attribute: &Attribute<'d>, main: Option<&Name<'d>>) -> Part<'d> {
     let id = ValueId { element: element.id(), attribute: Some(attribute.name.to_text().into_owned()) };
     let part =
         Part::value_of(attribute.name.to_text().into_owned(), value(attribute), Address::Resource(At::Value(id)));
     // The element itself has this value.
-    if own == Some(&attribute.name) { part.into_link() } else { part }
+    if main == Some(&attribute.name) { part.into_link() } else { part }
 }
 
 /// Returns `<attribute name="Position" value="1 2" />` as the value `Position`.
 fn interface_attribute<'d>(element: &Element<'d>) -> Option<Part<'d>> {
     let name = element.attribute("name").filter(|_| element.name() == &Name::from("attribute"))?;
-    let own = element.attributes().into_iter().find(|attribute| attribute.name == *"value")?;
+    let stored = element.attributes().into_iter().find(|attribute| attribute.name == *"value")?;
     let id = ValueId { element: element.id(), attribute: Some("value".to_owned()) };
     let address = Address::Resource(At::Interface(element.id(), id));
-    Some(Part::value_of(name.to_text().into_owned(), value(&own), address))
+    Some(Part::value_of(name.to_text().into_owned(), value(&stored), address))
 }
 
 fn words(words: &'static [&'static str]) -> Vec<Cow<'static, str>> {
@@ -193,8 +193,8 @@ pub(super) fn insert(
     let At::Children(around, name) = at else { return Err(PathError::refused(path, "only elements can be inserted")) };
     let is_interface = matches!(document.kind(), Kind::UiLayout | Kind::UiStyle);
     let name = if is_interface && name == "children" { "element" } else { name };
-    let place = ElementPlace { around: *around, name, index };
-    document.insert_element(&place, text).map_err(failed)
+    let insertion = ElementPlace { around: *around, name, index };
+    document.insert_element(&insertion, text).map_err(failed)
 }
 
 /// Adds an attribute.

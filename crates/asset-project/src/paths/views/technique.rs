@@ -58,7 +58,7 @@ fn default(attribute: &str) -> &'static str {
 }
 
 fn stored(element: &ElementAttributes, name: &str) -> Option<String> {
-    element.1.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone())
+    element.1.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
 }
 
 fn value<'d>(element: &ElementAttributes, index: usize, name: &'static str) -> Part<'d> {
@@ -138,20 +138,20 @@ fn once<'d>(
         "color" => Value::of_kind(VariantKind::Color),
         _ => Value { words: words(known), ..described(attribute) },
     };
-    let found = elements.iter().enumerate().skip(1).rfind(|(_, (own, _))| own == element);
-    let at = found.map_or(At::Missing(element, attribute), |(index, _)| At::Attribute(index, attribute));
-    let text = found.and_then(|(_, found)| stored(found, attribute));
+    let existing = elements.iter().enumerate().skip(1).rfind(|(_, (known, _))| known == element);
+    let at = existing.map_or(At::Missing(element, attribute), |(index, _)| At::Attribute(index, attribute));
+    let text = existing.and_then(|(_, element)| stored(element, attribute));
     Part::value_of(name, like.read(text, default), Address::Technique(at))
 }
 
 /// Returns the address mode of a coordinate, or `None` if it is not in the file.
 fn address<'d>(elements: &[ElementAttributes], coord: &'static str) -> Option<Part<'d>> {
     let is_it = |element: &ElementAttributes| {
-        let own = stored(element, "coord").unwrap_or_default().to_ascii_lowercase();
-        element.0 == "address" && own.starts_with(coord)
+        let coordinate = stored(element, "coord").unwrap_or_default().to_ascii_lowercase();
+        element.0 == "address" && coordinate.starts_with(coord)
     };
-    let (index, found) = elements.iter().enumerate().skip(1).rfind(|(_, element)| is_it(element))?;
-    let value = Value { words: words(&MODES), ..described("mode") }.read(stored(found, "mode"), "wrap");
+    let (index, mode) = elements.iter().enumerate().skip(1).rfind(|(_, element)| is_it(element))?;
+    let value = Value { words: words(&MODES), ..described("mode") }.read(stored(mode, "mode"), "wrap");
     Some(Part::value_of(coord, value, Address::Technique(At::Attribute(index, "mode"))))
 }
 

@@ -23,25 +23,25 @@ pub(super) enum Font {
 /// The files of the game that a drawing needs.
 pub(super) struct Files<'r> {
     resources: Option<&'r Resources>,
-    own: &'r str,
+    resource: &'r str,
     images: HashMap<String, Option<Rc<Pixels>>>,
     fonts: HashMap<String, Option<Rc<Font>>>,
     pub(super) findings: Findings,
 }
 
 impl<'r> Files<'r> {
-    pub(super) fn new(resources: Option<&'r Resources>, own: &'r str) -> Self {
-        Self { resources, own, images: HashMap::new(), fonts: HashMap::new(), findings: Findings::new() }
+    pub(super) fn new(resources: Option<&'r Resources>, resource: &'r str) -> Self {
+        Self { resources, resource, images: HashMap::new(), fonts: HashMap::new(), findings: Findings::new() }
     }
 
     /// Returns the resource name of the file to draw.
-    pub(super) fn own(&self) -> &str {
-        self.own
+    pub(super) fn resource(&self) -> &str {
+        self.resource
     }
 
     /// Returns the possible names of a file beside the file to draw. The engines try the same names.
     pub(super) fn beside(&self, name: &str) -> Vec<String> {
-        let folder = self.own.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+        let folder = self.resource.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
         let plain = name.replace('\\', "/").replace("../", "").replace("./", "");
         let mut names = vec![format!("{folder}{plain}")];
         // rbfx goes up.
@@ -62,8 +62,8 @@ impl<'r> Files<'r> {
     /// Reads the first of these files that exists.
     pub(super) fn read(&self, names: &[String]) -> Option<Vec<u8>> {
         let resources = self.resources?;
-        let found = resources.find_first(names.iter().map(String::as_str)).ok()??;
-        resources.read_found(&found, &mut Limits::default().budget()).ok()
+        let file = resources.find_first(names.iter().map(String::as_str)).ok()??;
+        resources.read_found(&file, &mut Limits::default().budget()).ok()
     }
 
     /// Returns an image. If it is missing, this is reported in a finding.

@@ -15,7 +15,7 @@ pub(super) fn draw(
     canvas: &mut Canvas,
 ) -> Result<(), urho_resource::Error> {
     let font = BitmapFont::of(document)?;
-    let is_distance = BitmapFont::is_distance_field(files.own());
+    let is_distance = BitmapFont::is_distance_field(files.resource());
     let mut pages = Vec::new();
     for page in &font.pages.page {
         let names = files.beside(&page.file);
@@ -34,13 +34,13 @@ pub(super) fn draw(
                 (x, y) = (4.0, y + step);
             }
             if let Some(page) = pages.get(glyph.page as usize).and_then(Option::as_ref) {
-                let place =
+                let area =
                     [x + glyph.x_offset as f32, y + glyph.y_offset as f32, glyph.width as f32, glyph.height as f32];
                 let [left, top, width, height] =
                     [glyph.x, glyph.y, glyph.width, glyph.height].map(|value| value as f32);
                 let part = [left, top, left + width, top + height];
                 // Letters are white or their image's colour: black on the light background.
-                canvas.draw(page, &Quad { tint: [0.0, 0.0, 0.0, 1.0], ..Quad::upright(place, part) });
+                canvas.draw(page, &Quad { tint: [0.0, 0.0, 0.0, 1.0], ..Quad::upright(area, part) });
             }
             x += glyph.x_advance as f32;
         }

@@ -34,13 +34,13 @@ pub(super) fn draw(
     let mut clips: Vec<(usize, [i32; 4])> = Vec::new();
     for element in interface.elements() {
         clips.retain(|(depth, _)| *depth < element.depth);
-        let clip = clips.iter().fold(None, |clip, (_, own)| Some(meet(clip, *own)));
+        let clip = clips.iter().fold(None, |clip, (_, element_clip)| Some(meet(clip, *element_clip)));
         canvas.set_clip(clip);
         if element.is_visible {
             one(&element, files, canvas);
         }
-        if let Some(own) = element.clip {
-            clips.push((element.depth, own));
+        if let Some(element_clip) = element.clip {
+            clips.push((element.depth, element_clip));
         }
     }
     canvas.set_clip(None);
@@ -246,8 +246,8 @@ fn line(
                             *pixel = value;
                         }
                     });
-                    let place = (bounds.min.x as i32, bounds.min.y as i32);
-                    canvas.glyph(place, width, &coverage, |x, y| colors.at(x, y));
+                    let corner = (bounds.min.x as i32, bounds.min.y as i32);
+                    canvas.glyph(corner, width, &coverage, |x, y| colors.at(x, y));
                 }
             }
             Font::Bitmap(font, pages) => {
@@ -255,9 +255,9 @@ fn line(
                 let page = pages.get(glyph.page as usize).and_then(Option::as_ref);
                 if let Some(page) = page {
                     let [width, height] = [glyph.width as f32, glyph.height as f32];
-                    let place = [x + glyph.x_offset as f32, y + glyph.y_offset as f32, width, height];
+                    let area = [x + glyph.x_offset as f32, y + glyph.y_offset as f32, width, height];
                     let [left, top] = [glyph.x as f32, glyph.y as f32];
-                    canvas.draw(page, &colors.quad(place, [left, top, left + width, top + height]));
+                    canvas.draw(page, &colors.quad(area, [left, top, left + width, top + height]));
                 }
             }
         }

@@ -33,14 +33,14 @@ pub(super) fn draw(
         if let Some(image) = files.image(&names) {
             let whole = [image.width() as f32, image.height() as f32];
             let top = view.top - size[1] * view.scale;
-            let place = [view.left, top, whole[0] * view.scale, whole[1] * view.scale];
-            canvas.draw(&image, &Quad::upright(place, [0.0, 0.0, whole[0], whole[1]]));
+            let area = [view.left, top, whole[0] * view.scale, whole[1] * view.scale];
+            canvas.draw(&image, &Quad::upright(area, [0.0, 0.0, whole[0], whole[1]]));
         }
     }
     for layer in map.layers.iter().filter(|layer| layer.visible != 0) {
         for (column, row, tile) in fields(layer) {
-            let place = place(&map, column, row);
-            one(tile, place, &sets, &view, canvas);
+            let center = center(&map, column, row);
+            one(tile, center, &sets, &view, canvas);
         }
     }
     // Objects without a tile are shapes for the game's code, which the engine doesn't draw.
@@ -75,7 +75,7 @@ fn view(map: &TileMap, size: [f32; 2], canvas: &Canvas) -> View {
     let mut bounds = [0.0, 0.0, size[0], size[1]];
     for layer in &map.layers {
         for (column, row, _) in fields(layer) {
-            let [x, y] = place(map, column, row);
+            let [x, y] = center(map, column, row);
             let far = [x + map.tile_width as f32, y + map.tile_height as f32];
             bounds = [bounds[0].min(x), bounds[1].min(y), bounds[2].max(far[0]), bounds[3].max(far[1])];
         }
@@ -106,9 +106,9 @@ fn loaded(set: &TileSet, files: &mut Files<'_>) -> Set {
         let names = files.beside(source);
         files.image(&names)
     };
-    let own = set.images.first().and_then(|one| image(&one.source));
+    let set_image = set.images.first().and_then(|one| image(&one.source));
     let images = set.tiles.iter().filter_map(|tile| Some((tile.id, image(&tile.images.first()?.source)))).collect();
-    Set { set, image: own, images }
+    Set { set, image: set_image, images }
 }
 
 /// Returns the width and height of a map in pixels.
@@ -123,7 +123,7 @@ fn size(map: &TileMap) -> [f32; 2] {
 }
 
 /// Returns the lower left corner of a field in pixels, relative to the lower left corner of the map.
-fn place(map: &TileMap, column: u32, row: u32) -> [f32; 2] {
+fn center(map: &TileMap, column: u32, row: u32) -> [f32; 2] {
     let [height, tile_width, tile_height] = [map.height, map.tile_width, map.tile_height].map(|value| value as f32);
     let (x, y) = (column as f32, row as f32);
     let below = height - 1.0 - y;
@@ -144,8 +144,8 @@ fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], view: &View, canvas: &mut Can
     let Some(id) = tile.id() else { return };
     let Some(Set { set, image, images }) = sets.iter().rev().find(|one| one.set.first_id <= id) else { return };
     let number = id - set.first_id;
-    let own = images.iter().find(|(id, _)| *id == number).map(|(_, image)| image);
-    let (image, part) = match (own, image) {
+    let tile_image = images.iter().find(|(id, _)| *id == number).map(|(_, image)| image);
+    let (image, part) = match (tile_image, image) {
         (Some(image), _) => {
             let size = image.as_ref().map_or([0.0; 2], |image| [image.width() as f32, image.height() as f32]);
             (image, [0.0, 0.0, size[0], size[1]])
@@ -153,8 +153,8 @@ fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], view: &View, canvas: &mut Can
         (None, image) => (image, part(set, number)),
     };
     let mut offset = [0.0; 2];
-    if let Some(own) = set.offsets.first() {
-        offset = [own.x as f32, own.y as f32];
+    if let Some(stored) = set.offsets.first() {
+        offset = [stored.x as f32, stored.y as f32];
     }
     let [width, height] = [part[2] - part[0], part[3] - part[1]];
     // In pixels of the picture.

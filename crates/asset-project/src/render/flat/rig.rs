@@ -24,7 +24,7 @@ struct Place {
 
 /// An image in a pose.
 struct Shown {
-    place: Place,
+    pose: Place,
     pivot: [f32; 2],
     size: [f32; 2],
     image: Option<Rc<Pixels>>,
@@ -74,7 +74,7 @@ pub(super) fn draw(
             corner: upper_left,
             across: between(upper_right),
             down: between(lower_left),
-            tint: [1.0, 1.0, 1.0, one.place.alpha],
+            tint: [1.0, 1.0, 1.0, one.pose.alpha],
             is_smooth: true,
             ..Quad::upright([0.0; 4], one.part)
         };
@@ -95,17 +95,17 @@ fn around(bounds: Option<[f32; 4]>, [x, y]: [f32; 2]) -> Option<[f32; 4]> {
 fn corners(one: &Shown) -> [[f32; 2]; 4] {
     let [width, height] = one.size;
     let [pivot_x, pivot_y] = one.pivot;
-    let (sine, cosine) = (libm::sinf(one.place.angle.to_radians()), libm::cosf(one.place.angle.to_radians()));
+    let (sine, cosine) = (libm::sinf(one.pose.angle.to_radians()), libm::cosf(one.pose.angle.to_radians()));
     [[0.0, 1.0], [1.0, 1.0], [0.0, 0.0], [1.0, 0.0]].map(|[u, v]| {
-        let x = (u - pivot_x) * width * one.place.scale[0];
-        let y = (v - pivot_y) * height * one.place.scale[1];
-        [one.place.x + x * cosine - y * sine, one.place.y + x * sine + y * cosine]
+        let x = (u - pivot_x) * width * one.pose.scale[0];
+        let y = (v - pivot_y) * height * one.pose.scale[1];
+        [one.pose.x + x * cosine - y * sine, one.pose.y + x * sine + y * cosine]
     })
 }
 
 /// Returns the sprite sheet beside the rig, if there is one. Its sprites are then used instead of the images.
 fn sheet(files: &mut Files<'_>) -> Option<(SpriteSheet, Option<Rc<Pixels>>)> {
-    let stem = files.own().rsplit_once('.').map_or(files.own(), |(stem, _)| stem).to_owned();
+    let stem = files.resource().rsplit_once('.').map_or(files.resource(), |(stem, _)| stem).to_owned();
     let bytes = files.read(&[format!("{stem}.xml")])?;
     let document = Document::parse_as(Kind::SpriteSheet, &bytes).ok()?;
     let sheet = SpriteSheet::of(&document).ok()?;
@@ -125,27 +125,27 @@ fn pose(
     let mut bones: Vec<Place> = Vec::new();
     let parent = |bones: &[Place], index: i32| usize::try_from(index).ok().and_then(|index| bones.get(index).copied());
     for bone in &key.bones {
-        let place = timeline(animation, bone.timeline).and_then(|line| keyed(animation, line, bone.key, time, bone_of));
-        let Some(place) = place else { continue };
-        bones.push(inside(place, parent(&bones, bone.parent).unwrap_or(ROOT)));
+        let pose = timeline(animation, bone.timeline).and_then(|line| keyed(animation, line, bone.key, time, bone_of));
+        let Some(pose) = pose else { continue };
+        bones.push(inside(pose, parent(&bones, bone.parent).unwrap_or(ROOT)));
     }
     let mut shown = Vec::new();
     for object in &key.objects {
         let Some(line) = timeline(animation, object.timeline) else { continue };
-        let Some(place) = keyed(animation, line, object.key, time, object_of) else { continue };
-        let Some(own) = index(&line.keys, object.key).and_then(|key| key.objects.first()) else { continue };
-        let folder = rig.folders.iter().find(|folder| folder.id == own.folder);
-        let Some(file) = folder.and_then(|folder| folder.files.iter().find(|file| file.id == own.file)) else {
+        let Some(pose) = keyed(animation, line, object.key, time, object_of) else { continue };
+        let Some(object_key) = index(&line.keys, object.key).and_then(|key| key.objects.first()) else { continue };
+        let folder = rig.folders.iter().find(|folder| folder.id == object_key.folder);
+        let Some(file) = folder.and_then(|folder| folder.files.iter().find(|file| file.id == object_key.file)) else {
             continue;
         };
-        let pivot = match (own.pivot_x, own.pivot_y) {
+        let pivot = match (object_key.pivot_x, object_key.pivot_y) {
             (None, None) => [file.pivot_x, file.pivot_y],
             (x, y) => [x.unwrap_or(0.0), y.unwrap_or(1.0)],
         };
         let (image, part, size) = image(&file.name, files, sheet);
         let size = size.unwrap_or([file.width, file.height]);
-        let place = inside(place, parent(&bones, object.parent).unwrap_or(ROOT));
-        shown.push(Shown { place, pivot, size, image, part, order: object.z_index });
+        let pose = inside(pose, parent(&bones, object.parent).unwrap_or(ROOT));
+        shown.push(Shown { pose, pivot, size, image, part, order: object.z_index });
     }
     shown
 }
@@ -160,8 +160,8 @@ fn image(
     if let Some((sheet, image)) = sheet {
         let base = name.rsplit('/').next().unwrap_or(name);
         let base = base.rsplit_once('.').map_or(base, |(base, _)| base);
-        let found: Option<&SheetSprite> = sheet.sprites.iter().find(|sprite| sprite.name == base);
-        return match found {
+        let sheet_sprite: Option<&SheetSprite> = sheet.sprites.iter().find(|sprite| sprite.name == base);
+        return match sheet_sprite {
             Some(sprite) => {
                 let [x, y, width, height] = [sprite.x, sprite.y, sprite.width, sprite.height].map(|value| value as f32);
                 (image.clone(), [x, y, x + width, y + height], Some([width, height]))
@@ -206,30 +206,30 @@ fn keyed(
     line: &SpriterTimeline,
     number: i32,
     time: f32,
-    place: fn(&SpriterKey) -> Option<Place>,
+    pose: fn(&SpriterKey) -> Option<Place>,
 ) -> Option<Place> {
     let key = index(&line.keys, number)?;
-    let own = place(key)?;
+    let start = pose(key)?;
     if line.keys.len() == 1 || key.curve == CurveType::Instant {
-        return Some(own);
+        return Some(start);
     }
     let next = index(&line.keys, number.saturating_add(1)).or_else(|| line.keys.first().filter(|_| animation.looping));
-    let Some((next, other)) = next.and_then(|next| Some((next, place(next)?))) else { return Some(own) };
+    let Some((next, other)) = next.and_then(|next| Some((next, pose(next)?))) else { return Some(start) };
     let end = if next.time < key.time { next.time + animation.length } else { next.time };
     let t = if end > key.time { (time - key.time) / (end - key.time) } else { 0.0 };
     let t = curved(key, t);
     let mix = |a: f32, b: f32| a + (b - a) * t;
     let turned = match key.spin {
-        spin if spin > 0 && other.angle < own.angle => other.angle + 360.0,
-        spin if spin < 0 && other.angle > own.angle => other.angle - 360.0,
+        spin if spin > 0 && other.angle < start.angle => other.angle + 360.0,
+        spin if spin < 0 && other.angle > start.angle => other.angle - 360.0,
         _ => other.angle,
     };
     Some(Place {
-        x: mix(own.x, other.x),
-        y: mix(own.y, other.y),
-        angle: mix(own.angle, turned),
-        scale: [mix(own.scale[0], other.scale[0]), mix(own.scale[1], other.scale[1])],
-        alpha: mix(own.alpha, other.alpha),
+        x: mix(start.x, other.x),
+        y: mix(start.y, other.y),
+        angle: mix(start.angle, turned),
+        scale: [mix(start.scale[0], other.scale[0]), mix(start.scale[1], other.scale[1])],
+        alpha: mix(start.alpha, other.alpha),
     })
 }
 
@@ -248,14 +248,14 @@ fn curved(key: &SpriterKey, t: f32) -> f32 {
 }
 
 /// Converts a place from the space of its parent to the space outside.
-fn inside(own: Place, parent: Place) -> Place {
+fn inside(pose: Place, parent: Place) -> Place {
     let (sine, cosine) = (libm::sinf(parent.angle.to_radians()), libm::cosf(parent.angle.to_radians()));
-    let (x, y) = (own.x * parent.scale[0], own.y * parent.scale[1]);
+    let (x, y) = (pose.x * parent.scale[0], pose.y * parent.scale[1]);
     Place {
         x: x * cosine - y * sine + parent.x,
         y: x * sine + y * cosine + parent.y,
-        angle: own.angle + parent.angle,
-        scale: [own.scale[0] * parent.scale[0], own.scale[1] * parent.scale[1]],
-        alpha: own.alpha * parent.alpha,
+        angle: pose.angle + parent.angle,
+        scale: [pose.scale[0] * parent.scale[0], pose.scale[1] * parent.scale[1]],
+        alpha: pose.alpha * parent.alpha,
     }
 }

@@ -27,14 +27,14 @@ fn matrix(place: [f64; 3], [w, x, y, z]: [f64; 4], scale: [f64; 3]) -> Matrix {
         [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)],
         [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)],
     ];
-    let mut made = NOWHERE;
+    let mut created = NOWHERE;
     for row in 0..3 {
         for column in 0..3 {
-            made[row][column] = turn[row][column] * scale[column];
+            created[row][column] = turn[row][column] * scale[column];
         }
-        made[row][3] = place[row];
+        created[row][3] = place[row];
     }
-    made
+    created
 }
 
 fn rows(matrix: &Matrix) -> [f64; 12] {
@@ -132,14 +132,14 @@ pub(crate) fn of_file(file: &urho_scene::Scene<'_>, exists: &dyn Fn(&str) -> boo
 
 /// Returns the matrix of an object that faces +Z in the engine and −Z in glTF: its x and z axes are reversed.
 fn looking(world: &Matrix, turns: bool) -> Matrix {
-    let mut made = mirrored(world);
+    let mut created = mirrored(world);
     if turns {
-        for row in made.iter_mut().take(3) {
+        for row in created.iter_mut().take(3) {
             row[0] = -row[0];
             row[2] = -row[2];
         }
     }
-    made
+    created
 }
 
 /// Returns every placed object of a glTF scene, with one entry for a node and one for each object that it shows.
@@ -151,8 +151,9 @@ pub(crate) fn of_glb(scene: &Scene<'_>) -> Vec<Placed> {
             continue;
         }
         let world = world(scene, id);
-        let made = node.source.as_ref().and_then(|source| source.layout.get("made")).and_then(|made| made.as_str());
-        if made.is_none() {
+        let created =
+            node.source.as_ref().and_then(|source| source.layout.get("made")).and_then(|created| created.as_str());
+        if created.is_none() {
             placed.push((
                 format!("node {}", binio::Name::from(asset_scene::unescape_name(&node.name)).to_text()),
                 rows(&world),

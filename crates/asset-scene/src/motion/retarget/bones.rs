@@ -95,8 +95,8 @@ impl Plan {
     }
 
     /// Turns a position of the source, so that it faces the same way as the target.
-    pub(super) fn turned(&self, place: DVec3) -> DVec3 {
-        self.facing * place
+    pub(super) fn turned(&self, vector: DVec3) -> DVec3 {
+        self.facing * vector
     }
 
     /// Returns the rest position of a source bone, after the source is turned.
@@ -107,11 +107,11 @@ impl Plan {
     /// Finds the feet, the ratio of the heights, and the directions that both figures face.
     fn measure(&mut self, source: &Scene<'_>, pairs: &HashMap<Id<Node>, Id<Node>>, target: &Scene<'_>) {
         let by_part = |part: Part, side: Option<BodySide>| {
-            let own = pairs.iter().filter(|(target_bone, source_bone)| {
+            let of_part = pairs.iter().filter(|(target_bone, source_bone)| {
                 let meaning = meaning(target, **target_bone).or_else(|| meaning(source, **source_bone));
                 meaning.is_some_and(|meaning| meaning.0 == part && meaning.1 == side)
             });
-            own.map(|(target, source)| (*target, *source)).min()
+            of_part.map(|(target, source)| (*target, *source)).min()
         };
         let (left, right) = (Some(BodySide::Left), Some(BodySide::Right));
         let feet = [(Part::Foot, left), (Part::Foot, right), (Part::Toe, left), (Part::Toe, right)];
@@ -119,22 +119,22 @@ impl Plan {
             self.target_feet.push(target);
             self.source_feet.push(source);
         }
-        let place = |target: Id<Node>| self.target_rest[target].translation;
+        let position = |target: Id<Node>| self.target_rest[target].translation;
         if let Some((hips, other)) = by_part(Part::Hips, None) {
-            let low = self.target_feet.iter().map(|foot| place(*foot).y).fold(f64::INFINITY, f64::min);
+            let low = self.target_feet.iter().map(|foot| position(*foot).y).fold(f64::INFINITY, f64::min);
             let other_low = self.source_feet.iter().map(|foot| self.places[*foot].y).fold(f64::INFINITY, f64::min);
             let (low, other_low) = if low.is_finite() { (low, other_low) } else { (0.0, 0.0) };
-            let (height, other) = (place(hips).y - low, self.places[other].y - other_low);
+            let (height, other) = (position(hips).y - low, self.places[other].y - other_low);
             let ratio = height / other;
             if height > 0.0 && ratio.is_finite() && ratio > 0.0 {
                 (self.ratio, self.height) = (ratio, height);
             }
         }
         if let (Some(left), Some(right)) = (by_part(Part::Thigh, left), by_part(Part::Thigh, right)) {
-            let own = place(right.0) - place(left.0);
+            let across = position(right.0) - position(left.0);
             let other = self.places[right.1] - self.places[left.1];
-            let angle = libm::atan2(other.z, other.x) - libm::atan2(own.z, own.x);
-            let is_flat = own.y.abs() < own.length() * 0.5 && other.y.abs() < other.length() * 0.5;
+            let angle = libm::atan2(other.z, other.x) - libm::atan2(across.z, across.x);
+            let is_flat = across.y.abs() < across.length() * 0.5 && other.y.abs() < other.length() * 0.5;
             // Figures face along an axis: small differences come from the stance.
             let quarter = (angle / std::f64::consts::FRAC_PI_2).round() * std::f64::consts::FRAC_PI_2;
             let angle = if (angle - quarter).abs() < SMALL { quarter } else { angle };
@@ -208,8 +208,8 @@ const SMALL: f64 = 0.35;
 /// Finds the source bone for each target bone.
 fn pairs(source: &Scene<'_>, target: &Scene<'_>, map: &BoneMap) -> HashMap<Id<Node>, Id<Node>> {
     let (from, to) = (Named::of(source), Named::of(target));
-    let found = map.pairs().iter().filter_map(|(source, target)| Some((to.find(target)?, from.find(source)?)));
-    found.filter(|(bone, _)| target[*bone].transform.split().second.is_none()).collect()
+    let mapped = map.pairs().iter().filter_map(|(source, target)| Some((to.find(target)?, from.find(source)?)));
+    mapped.filter(|(bone, _)| target[*bone].transform.split().second.is_none()).collect()
 }
 
 pub(super) fn meaning(scene: &Scene<'_>, bone: Id<Node>) -> Option<(Part, Option<BodySide>)> {

@@ -36,9 +36,9 @@ impl Feet {
     /// Returns by how much to lift the target's hips, so that its lowest foot is as high above its rest position as in
     /// the source.
     pub(super) fn lift(&self, plan: &Plan, pose: &Pose, globals: &IdMap<Node, DAffine3>) -> f64 {
-        let rise = |(own, other): (&_, &_)| {
+        let rise = |(foot, other): (&_, &_)| {
             let source = pose.global(*other).translation.y - plan.rest_place(*other).y;
-            (source * plan.ratio, globals[*own].translation.y - plan.target_rest[*own].translation.y)
+            (source * plan.ratio, globals[*foot].translation.y - plan.target_rest[*foot].translation.y)
         };
         let rises = plan.target_feet.iter().zip(&plan.source_feet).map(rise);
         let least = |(a, b): (f64, f64), (c, d): (f64, f64)| (a.min(c), b.min(d));
@@ -48,12 +48,12 @@ impl Feet {
     /// Updates the feet for a new pose, and measures how far they slide.
     pub(super) fn stand(&mut self, plan: &Plan, pose: &Pose, globals: &IdMap<Node, DAffine3>, time: f32) {
         let feet = plan.target_feet.iter().zip(&plan.source_feet);
-        for ((own, other), before) in feet.zip(&mut self.before) {
-            let place = plan.turned(pose.global(*other).translation);
-            let rise = (place.y - plan.rest_place(*other).y) * plan.ratio;
-            let source = place * plan.ratio;
-            let target = globals[*own].translation;
-            let flat = |place: DVec3| DVec3::new(place.x, 0.0, place.z);
+        for ((foot, other), before) in feet.zip(&mut self.before) {
+            let position = plan.turned(pose.global(*other).translation);
+            let rise = (position.y - plan.rest_place(*other).y) * plan.ratio;
+            let source = position * plan.ratio;
+            let target = globals[*foot].translation;
+            let flat = |position: DVec3| DVec3::new(position.x, 0.0, position.z);
             let is_slow = before.is_some_and(|before| {
                 let passed = f64::from(time - before.time);
                 (source - before.source).length() <= SLOW * plan.height * passed

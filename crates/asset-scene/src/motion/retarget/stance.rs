@@ -53,8 +53,8 @@ impl Stance {
         match part {
             Some(Part::Hips) => self.hips,
             Some(Part::Spine) => {
-                let place = self.spine.get(&number).copied().unwrap_or(0);
-                self.hips.slerp(self.chest, (place + 1) as f64 / self.spine.len().max(1) as f64)
+                let index = self.spine.get(&number).copied().unwrap_or(0);
+                self.hips.slerp(self.chest, (index + 1) as f64 / self.spine.len().max(1) as f64)
             }
             Some(Part::Shoulder) => self.chest,
             _ => DQuat::IDENTITY,

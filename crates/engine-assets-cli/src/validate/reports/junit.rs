@@ -48,12 +48,12 @@ fn push_case(xml: &mut String, case: &Case) {
 /// Returns one line for each finding.
 fn lines(findings: &[&Located]) -> String {
     let line = |located: &&Located| {
-        let place = match (&located.position, located.finding.offset) {
+        let at = match (&located.position, located.finding.offset) {
             (Some(position), _) => format!(" (line {}, column {})", position.line, position.column),
             (None, Some(offset)) => format!(" (at byte {offset:#x})"),
             (None, None) => String::new(),
         };
-        format!("{}: {}{place} [{}]\n", located.finding.severity, located.finding.text(), located.finding.kind)
+        format!("{}: {}{at} [{}]\n", located.finding.severity, located.finding.text(), located.finding.kind)
     };
     findings.iter().map(line).collect()
 }

@@ -51,14 +51,14 @@ impl Corners {
         used.sort_unstable();
         used.dedup();
         let equal = rows::equal(scene, primitive, &used);
-        let place = |vertex: &u32| positions.get(*vertex as usize).copied().unwrap_or_default();
-        if used.iter().any(|vertex| place(vertex).iter().any(|number| !number.is_finite())) {
+        let position = |vertex: &u32| positions.get(*vertex as usize).copied().unwrap_or_default();
+        if used.iter().any(|vertex| position(vertex).iter().any(|number| !number.is_finite())) {
             return Err(Skipped::Positions);
         }
         let (mut numbers, mut from, mut indices) = (HashMap::new(), Vec::new(), Vec::new());
         for corners in triangles {
             let corners = corners.map(|vertex| equal.get(&vertex).copied().unwrap_or(vertex));
-            let [a, b, c] = corners.map(|vertex| place(&vertex));
+            let [a, b, c] = corners.map(|vertex| position(&vertex));
             if a == b || b == c || c == a {
                 continue;
             }
@@ -76,8 +76,8 @@ impl Corners {
         let normal = |vertex: &u32| all.get(*vertex as usize).copied().unwrap_or_default();
         let finite = |number: f32| if number.is_finite() { number.clamp(-1.0, 1.0) } else { 0.0 };
         let normals = from.iter().flat_map(|vertex| normal(vertex).map(finite)).collect();
-        let places = from.iter().map(|vertex| place(vertex).map(f32::to_bits)).collect();
-        let (positions, size) = unit(from.iter().map(place).collect());
+        let places = from.iter().map(|vertex| position(vertex).map(f32::to_bits)).collect();
+        let (positions, size) = unit(from.iter().map(position).collect());
         Ok(Self { indices, positions, normals, places, from, size })
     }
 
@@ -90,8 +90,8 @@ impl Corners {
     pub(super) fn is_crowded(&self) -> bool {
         let mut meeting: HashMap<Place, u64> = HashMap::new();
         for index in &self.indices {
-            if let Some(place) = self.places.get(*index as usize) {
-                *meeting.entry(*place).or_default() += 1;
+            if let Some(position) = self.places.get(*index as usize) {
+                *meeting.entry(*position).or_default() += 1;
             }
         }
         let pairs = meeting.values().fold(0, |sum: u64, count| sum.saturating_add(count.saturating_mul(*count)));
@@ -102,7 +102,7 @@ impl Corners {
     /// and there is always at least one. Vertices at `shared` positions do not move. Also returns the largest error,
     /// relative to the longest side.
     pub(super) fn simplified(&self, most: usize, shared: &HashSet<Place>) -> (Vec<u32>, f32) {
-        let locks: Vec<bool> = self.places.iter().map(|place| shared.contains(place)).collect();
+        let locks: Vec<bool> = self.places.iter().map(|position| shared.contains(position)).collect();
         let mut best = (self.indices.clone(), 0.0);
         for options in [SimplifyOptions::None, SimplifyOptions::Prune | SimplifyOptions::Permissive] {
             let (indices, error) = self.reduced(most, &locks, options);

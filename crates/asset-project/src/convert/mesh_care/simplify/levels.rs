@@ -41,15 +41,15 @@ pub(super) fn add(
 ) -> Result<(), Error> {
     let shown: Vec<(Id<Node>, Id<Mesh>)> =
         scene.mesh_nodes().filter(|(node, _)| scene[*node].lods.is_empty()).collect();
-    let mut made: BTreeMap<usize, Levels> = BTreeMap::new();
+    let mut created: BTreeMap<usize, Levels> = BTreeMap::new();
     for (_, mesh) in &shown {
-        if let Entry::Vacant(place) = made.entry(mesh.index()) {
-            place.insert(simplified(scene, *mesh, ratios, budget, findings)?);
+        if let Entry::Vacant(entry) = created.entry(mesh.index()) {
+            entry.insert(simplified(scene, *mesh, ratios, budget, findings)?);
         }
     }
     let world = World::new(scene);
     for (node, mesh) in shown {
-        let Some(levels) = made.get(&mesh.index()) else { continue };
+        let Some(levels) = created.get(&mesh.index()) else { continue };
         let scale = distances::scale(scene, &world, node);
         let errors = levels.coarser.iter().map(|coarser| coarser.error * scale);
         let begins = distances::distances(errors, levels.size * scale);
@@ -61,7 +61,7 @@ pub(super) fn add(
             scene[node].lods.push(LodLevel { node: level, distance });
         }
     }
-    tell(made.into_values().collect(), ratios.len(), findings);
+    tell(created.into_values().collect(), ratios.len(), findings);
     Ok(())
 }
 
@@ -181,9 +181,9 @@ fn shared_places(parts: &[Option<Corners>]) -> HashSet<Place> {
     let mut owners: HashMap<Place, usize> = HashMap::new();
     let mut shared = HashSet::new();
     for (number, part) in parts.iter().enumerate() {
-        for place in part.iter().flat_map(|part| &part.places) {
-            if *owners.entry(*place).or_insert(number) != number {
-                shared.insert(*place);
+        for site in part.iter().flat_map(|part| &part.places) {
+            if *owners.entry(*site).or_insert(number) != number {
+                shared.insert(*site);
             }
         }
     }

@@ -40,10 +40,10 @@ pub(super) fn apply(scene: &mut Scene<'_>, budget: &mut Budget, findings: &mut F
 /// Optimizes primitives that use the same vertex arrays. Returns the number of vertices before and after this. If an
 /// index is not valid, the primitives stay unchanged.
 fn optimize(scene: &mut Scene<'_>, group: &[Place], budget: &mut Budget) -> Result<(usize, usize), Error> {
-    let Some(first) = group.first().and_then(|place| primitive(scene, place)) else { return Ok((0, 0)) };
+    let Some(first) = group.first().and_then(|site| primitive(scene, site)) else { return Ok((0, 0)) };
     let (first, vertices) = (first.clone(), first.vertex_count(scene));
     let columns: usize = rows::columns(&first).map(|array| scene[array].row_size()).sum();
-    let indices = |place| primitive(scene, place)?.indices(scene).ok();
+    let indices = |site| primitive(scene, site)?.indices(scene).ok();
     let Some(all) = group.iter().map(indices).collect::<Option<Vec<Vec<u32>>>>() else {
         return Ok((vertices, vertices));
     };
@@ -54,8 +54,8 @@ fn optimize(scene: &mut Scene<'_>, group: &[Place], budget: &mut Budget) -> Resu
     let equal = rows::equal(scene, &first, &used);
     let (mut numbers, mut from) = (HashMap::new(), Vec::new());
     let mut new = Vec::new();
-    for (place, indices) in group.iter().zip(all) {
-        let indices = ordered(scene, place, indices).into_iter().map(|vertex| {
+    for (site, indices) in group.iter().zip(all) {
+        let indices = ordered(scene, site, indices).into_iter().map(|vertex| {
             let vertex = equal.get(&vertex).copied().unwrap_or(vertex);
             *numbers.entry(vertex).or_insert_with(|| {
                 from.push(vertex);
@@ -85,8 +85,8 @@ fn primitive<'s>(scene: &'s Scene<'_>, (mesh, number): &Place) -> Option<&'s Pri
 
 /// Reorders the triangles of a primitive for the vertex cache and to avoid overdraw. Transparent primitives must keep
 /// their order; those that can't be read or are not triangles keep it, too.
-fn ordered(scene: &Scene<'_>, place: &Place, indices: Vec<u32>) -> Vec<u32> {
-    let Some(primitive) = primitive(scene, place) else { return indices };
+fn ordered(scene: &Scene<'_>, site: &Place, indices: Vec<u32>) -> Vec<u32> {
+    let Some(primitive) = primitive(scene, site) else { return indices };
     let is_blended = primitive.material.is_some_and(|material| scene[material].alpha == Alpha::Blend);
     if is_blended || primitive.topology != Topology::Triangles {
         return indices;

@@ -38,7 +38,7 @@ pub(super) fn picked(array: &Array<'_>, from: &[u32]) -> Array<'static> {
         }
         Data::Sparse { rows, values } => {
             let stored: HashMap<u32, &[u8]> = rows.iter().copied().zip(values.chunks_exact(size.max(1))).collect();
-            let places = (0_u32..).zip(from).filter_map(|(place, row)| Some((place, *stored.get(row)?)));
+            let places = (0_u32..).zip(from).filter_map(|(index, row)| Some((index, *stored.get(row)?)));
             let (rows, values): (Vec<u32>, Vec<&[u8]>) = places.unzip();
             Data::Sparse { rows, values: values.concat().into() }
         }

@@ -106,8 +106,8 @@ fn differing<C: Copy + PartialEq + Into<u32>>([old, new]: [&[[C; 4]]; 2], width:
     let (most, index) = spread.most?;
     let width = (width as usize).max(1);
     let (count, total) = (spread.count, new.len());
-    let place = format!("x {}, y {}", index % width, index / width);
-    Some(format!("{count} of {total} pixels differ, most by {most} of {white} at {place}"))
+    let pixel = format!("x {}, y {}", index % width, index / width);
+    Some(format!("{count} of {total} pixels differ, most by {most} of {white} at {pixel}"))
 }
 
 /// Describes how stored pixels differ if this is not visible with 8 bits per channel.

@@ -58,7 +58,8 @@ fn vertices(
         if spread.count > 0 {
             let name = element.semantic().name().unwrap_or("element");
             let name = if element.index() > 0 { format!("{name}{}", element.index()) } else { name.to_owned() };
-            changes.push(Change::note(format!("{path}/{name}"), told(element.semantic(), &spread, new.vertex_count)));
+            changes
+                .push(Change::note(format!("{path}/{name}"), message(element.semantic(), &spread, new.vertex_count)));
         }
     }
 }
@@ -109,7 +110,7 @@ fn distance(kind: ElementType, old: &[u8], new: &[u8]) -> f64 {
     }
 }
 
-fn told(semantic: Semantic, spread: &Spread, total: u32) -> String {
+fn message(semantic: Semantic, spread: &Spread, total: u32) -> String {
     let verb = if semantic == Semantic::POSITION { "moved" } else { "differ" };
     let most = spread.most.map(|(most, index)| format!(", most by {} at vertex {index}", short(most)));
     format!("{} of {total} vertices {verb}{}", spread.count, most.unwrap_or_default())

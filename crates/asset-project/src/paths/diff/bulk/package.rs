@@ -27,6 +27,6 @@ pub(super) fn compare(old: &Package<Bytes<'_>>, new: &Package<Bytes<'_>>, change
 /// Returns all entries that a look-up can find, with their content. If several entries have the same name, this is the
 /// last one.
 fn entries<'p>(package: &'p Package<Bytes<'_>>) -> Vec<(Name<'p>, String)> {
-    let found = package.entries().filter(|entry| !entry.is_shadowed());
-    found.map(|entry| (entry.name(), format!("{} bytes, checksum {:08X}", entry.size(), entry.checksum()))).collect()
+    let entries = package.entries().filter(|entry| !entry.is_shadowed());
+    entries.map(|entry| (entry.name(), format!("{} bytes, checksum {:08X}", entry.size(), entry.checksum()))).collect()
 }

@@ -39,9 +39,9 @@ fn animation<'d>(animation: &Rc<AttributeAnimation<'static>>) -> Part<'d> {
         parts.extend(this.spline_tension.map(|tension| value("spline_tension", Variant::Float(tension))));
         let keys = this.clone();
         parts.push(Part::list("keys", Address::None, move || {
-            let key = |(time, own): &(f32, Variant<'static>)| {
-                let (time, own) = (*time, own.clone());
-                let parts = move || vec![value("time", Variant::Float(time)), value("value", own.clone())];
+            let key = |(time, variant): &(f32, Variant<'static>)| {
+                let (time, variant) = (*time, variant.clone());
+                let parts = move || vec![value("time", Variant::Float(time)), value("value", variant.clone())];
                 Part::group("", "", Address::None, parts)
             };
             keys.keys.iter().map(key).collect()

@@ -19,7 +19,7 @@ fn read(members: &str) -> Result<(Scene<'static>, Vec<String>), String> {
 /// Checks the error, without its byte offset.
 #[track_caller]
 fn assert_refused(members: &str, said: &str) {
-    let error = read(members).map(|(_, told)| told).expect_err("refused");
+    let error = read(members).map(|(_, messages)| messages).expect_err("refused");
     assert!(error.starts_with(said), "{error}");
 }
 
@@ -32,9 +32,9 @@ fn textured(samplers: &str, texture: &str) -> String {
 }
 
 fn sampler(samplers: &str, texture: &str) -> (Option<Sampler>, Vec<String>) {
-    let (scene, told) = read(&textured(samplers, texture)).expect("a scene");
+    let (scene, messages) = read(&textured(samplers, texture)).expect("a scene");
     let texture = scene.materials[Id::new(0)].base_color_texture.as_ref();
-    let about = told.into_iter().filter(|told| told.contains("sampler")).collect();
+    let about = messages.into_iter().filter(|messages| messages.contains("sampler")).collect();
     (texture.map(|texture| texture.sampler), about)
 }
 
@@ -42,9 +42,9 @@ fn sampler(samplers: &str, texture: &str) -> (Option<Sampler>, Vec<String>) {
 #[test]
 fn codes_of_samplers_are_read_and_unknown_ones_reported() {
     for (code, wrap) in [(10497, Wrap::Repeat), (33648, Wrap::Mirror), (33071, Wrap::Clamp)] {
-        let (found, told) = sampler(&format!(r#"{{"wrapS":{code}}}"#), r#","sampler":0"#);
-        let found = found.expect("a texture");
-        assert_eq!((found.wrap_s, found.wrap_t, told), (wrap, Wrap::Repeat, vec![]), "{code}");
+        let (actual, messages) = sampler(&format!(r#"{{"wrapS":{code}}}"#), r#","sampler":0"#);
+        let actual = actual.expect("a texture");
+        assert_eq!((actual.wrap_s, actual.wrap_t, messages), (wrap, Wrap::Repeat, vec![]), "{code}");
     }
     for (code, filter, mipmaps) in [
         (9728, Filter::Nearest, None),
@@ -54,18 +54,22 @@ fn codes_of_samplers_are_read_and_unknown_ones_reported() {
         (9986, Filter::Nearest, Some(Filter::Linear)),
         (9987, Filter::Linear, Some(Filter::Linear)),
     ] {
-        let (found, _) = sampler(&format!(r#"{{"minFilter":{code},"magFilter":9728}}"#), r#","sampler":0"#);
-        let found = found.expect("a texture");
-        assert_eq!((found.minify, found.magnify), (Some(Minify { filter, mipmaps }), Some(Filter::Nearest)), "{code}");
+        let (actual, _) = sampler(&format!(r#"{{"minFilter":{code},"magFilter":9728}}"#), r#","sampler":0"#);
+        let actual = actual.expect("a texture");
+        assert_eq!(
+            (actual.minify, actual.magnify),
+            (Some(Minify { filter, mipmaps }), Some(Filter::Nearest)),
+            "{code}"
+        );
     }
     for field in ["wrapS", "wrapT", "magFilter", "minFilter"] {
-        let (found, told) = sampler(&format!(r#"{{"{field}":7}}"#), r#","sampler":0"#);
-        assert_eq!(found, Some(Sampler::default()), "{field}");
-        assert!(told[0].contains("sampler 0: 7 is no code of glTF; left out"), "{told:?}");
+        let (actual, messages) = sampler(&format!(r#"{{"{field}":7}}"#), r#","sampler":0"#);
+        assert_eq!(actual, Some(Sampler::default()), "{field}");
+        assert!(messages[0].contains("sampler 0: 7 is no code of glTF; left out"), "{messages:?}");
     }
-    let (found, told) = sampler("", r#","sampler":3"#);
-    assert_eq!(found, Some(Sampler::default()));
-    assert!(told[0].contains("there is no sampler 3; left out"), "{told:?}");
+    let (actual, messages) = sampler("", r#","sampler":3"#);
+    assert_eq!(actual, Some(Sampler::default()));
+    assert!(messages[0].contains("there is no sampler 3; left out"), "{messages:?}");
 }
 
 #[test]
@@ -74,33 +78,36 @@ fn specular_glossiness() {
     let material = |own: &str, rough: &str| {
         let extension = format!(r#""extensions":{{"KHR_materials_pbrSpecularGlossiness":{{{own}}}}}"#);
         let required = r#""extensionsRequired":["KHR_materials_pbrSpecularGlossiness"]"#;
-        let (scene, told) =
+        let (scene, messages) =
             read(&format!(r#"{image},{required},"materials":[{{{rough}{extension}}}]"#)).expect("a scene");
-        (scene.materials[Id::new(0)].clone(), told)
+        (scene.materials[Id::new(0)].clone(), messages)
     };
-    let (gold, told) = material(
+    let (gold, messages) = material(
         r#""diffuseFactor":[0,0,0,0.5],"specularFactor":[1,0.77,0.34],"glossinessFactor":0.75,"diffuseTexture":{"index":0}"#,
         "",
     );
     assert_eq!((gold.roughness, gold.base_color[3]), (0.25, 0.5));
     assert!(gold.metallic > 0.999, "{}", gold.metallic);
     assert!((gold.base_color[2] - 0.34).abs() < 1e-3 && gold.specular.is_none() && gold.base_color_texture.is_some());
-    assert!(told.len() == 1 && told[0].starts_with("note: material 0: specular-glossiness became"), "{told:?}");
+    assert!(
+        messages.len() == 1 && messages[0].starts_with("note: material 0: specular-glossiness became"),
+        "{messages:?}"
+    );
     let textured = r#""specularFactor":[0.5,0.5,0.5],"specularGlossinessTexture":{"index":0}"#;
-    let (plain, told) = material(textured, "");
+    let (plain, messages) = material(textured, "");
     let specular = plain.specular.expect("colours");
     assert_eq!((plain.metallic, plain.roughness, specular.color, specular.factor), (0.0, 0.0, [12.5; 3], 1.0));
-    assert!(specular.color_texture.is_some() && told[0].contains("the glossiness of the texture is left out"));
+    assert!(specular.color_texture.is_some() && messages[0].contains("the glossiness of the texture is left out"));
     let rough = r#""pbrMetallicRoughness":{"roughnessFactor":0.3,"metallicRoughnessTexture":{"index":0}},"#;
-    let (both, told) = material(textured, rough);
-    assert!(both.roughness == 0.3 && both.specular.is_none() && told.is_empty(), "{told:?}");
+    let (both, messages) = material(textured, rough);
+    assert!(both.roughness == 0.3 && both.specular.is_none() && messages.is_empty(), "{messages:?}");
 }
 
 #[test]
 fn images_without_base64() {
     let image = r#""images":[{"uri":"data:image/png,%89PNG%0d%0A"}]"#;
-    let (scene, told) = read(image).unwrap();
-    assert_eq!((scene.images[Id::new(0)].bytes.here(), told), (Some(&b"\x89PNG\r\n"[..]), Vec::<String>::new()));
+    let (scene, messages) = read(image).unwrap();
+    assert_eq!((scene.images[Id::new(0)].bytes.here(), messages), (Some(&b"\x89PNG\r\n"[..]), Vec::<String>::new()));
 }
 
 #[test]
@@ -111,10 +118,10 @@ fn alpha_modes() {
         (r#""BLEND""#, Alpha::Blend, false),
         (r#""GLASS""#, Alpha::Opaque, true),
     ] {
-        let (scene, told) = read(&format!(r#""materials":[{{"alphaMode":{mode}}}]"#)).expect("a scene");
+        let (scene, messages) = read(&format!(r#""materials":[{{"alphaMode":{mode}}}]"#)).expect("a scene");
         assert_eq!(scene.materials[Id::new(0)].alpha, alpha, "{mode}");
-        let said = told.iter().any(|told| told.contains("no alpha mode of glTF: GLASS; taken as opaque"));
-        assert_eq!(said, is_told, "{mode}: {told:?}");
+        let said = messages.iter().any(|messages| messages.contains("no alpha mode of glTF: GLASS; taken as opaque"));
+        assert_eq!(said, is_told, "{mode}: {messages:?}");
     }
 }
 
@@ -180,18 +187,21 @@ fn copies() {
             "buffers":[{{"byteLength":24,"uri":"data:application/octet-stream;base64,{floats}"}}]{more}"#
         )
     };
-    let (scene, told) = read(&copied("", "")).expect("a scene");
+    let (scene, messages) = read(&copied("", "")).expect("a scene");
     assert_eq!(scene.nodes.len(), 2);
-    assert!(told.iter().any(|told| told.contains("node 0: copies of no mesh are left out")), "{told:?}");
+    assert!(
+        messages.iter().any(|messages| messages.contains("node 0: copies of no mesh are left out")),
+        "{messages:?}"
+    );
     let skinned = r#","skins":[{"joints":[1]}],"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}]"#;
-    let (scene, told) = read(&copied(r#""mesh":0,"skin":0,"#, skinned)).expect("a scene");
+    let (scene, messages) = read(&copied(r#""mesh":0,"skin":0,"#, skinned)).expect("a scene");
     assert_eq!(scene.nodes.len(), 2);
     let said = "copies of a mesh with bones, with morphs that move or with levels of detail are shown as one: 2";
-    assert!(told.iter().any(|told| told.contains(said)), "{told:?}");
+    assert!(messages.iter().any(|messages| messages.contains(said)), "{messages:?}");
     // Infinity in the place of the first number.
     let mesh = r#","meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}]"#;
     let infinite = copied(r#""mesh":0,"#, mesh).replace("AACAPwAA", "AACAfwAA");
-    let error = read(&infinite).map(|(_, told)| told).expect_err("refused");
+    let error = read(&infinite).map(|(_, messages)| messages).expect_err("refused");
     assert!(
         error.contains("EXT_mesh_gpu_instancing: expected finite numbers as places of copies, found others"),
         "{error}"

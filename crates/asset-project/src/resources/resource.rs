@@ -47,16 +47,16 @@ impl Resources {
     /// # Errors
     /// See [`read`](Self::read).
     pub fn read_with(&self, name: &str, budget: &mut Budget) -> Result<Option<Resource>, ResourceError> {
-        let Some(found) = self.find(name)? else { return Ok(None) };
-        let bytes = self.read_found(&found, budget)?;
-        Ok(Some(Resource { found, bytes }))
+        let Some(resource) = self.find(name)? else { return Ok(None) };
+        let bytes = self.read_found(&resource, budget)?;
+        Ok(Some(Resource { found: resource, bytes }))
     }
 
     /// Reads up to `most` bytes from the beginning of a resource. Also returns whether this is the whole resource.
-    pub(crate) fn read_beginning(&self, found: &Found, most: u64) -> Result<(Vec<u8>, bool), ResourceError> {
-        let io = |error| ResourceError::Io { path: found.path.clone(), error };
-        let root = self.files_of(found.root).ok_or_else(|| io(io::ErrorKind::NotFound.into()))?;
-        let mut bytes = root.read(&found.name, most.saturating_add(1)).map_err(io)?;
+    pub(crate) fn read_beginning(&self, resource: &Found, most: u64) -> Result<(Vec<u8>, bool), ResourceError> {
+        let io = |error| ResourceError::Io { path: resource.path.clone(), error };
+        let root = self.files_of(resource.root).ok_or_else(|| io(io::ErrorKind::NotFound.into()))?;
+        let mut bytes = root.read(&resource.name, most.saturating_add(1)).map_err(io)?;
         let is_whole = bytes.len() as u64 <= most;
         bytes.truncate(usize::try_from(most).unwrap_or(usize::MAX));
         Ok((bytes, is_whole))
@@ -66,12 +66,12 @@ impl Resources {
     ///
     /// # Errors
     /// Returns any I/O error, and an error if the package is damaged, or if there are too many bytes.
-    pub fn read_found(&self, found: &Found, budget: &mut Budget) -> Result<Vec<u8>, ResourceError> {
-        let io = |error| ResourceError::Io { path: found.path.clone(), error };
+    pub fn read_found(&self, resource: &Found, budget: &mut Budget) -> Result<Vec<u8>, ResourceError> {
+        let io = |error| ResourceError::Io { path: resource.path.clone(), error };
         let gone = || io(io::ErrorKind::NotFound.into());
-        let root = self.files_of(found.root).ok_or_else(gone)?;
+        let root = self.files_of(resource.root).ok_or_else(gone)?;
         let most = budget.left().saturating_add(1);
-        let bytes = root.read(&found.name, most).map_err(io)?;
+        let bytes = root.read(&resource.name, most).map_err(io)?;
         budget.spend(bytes.len() as u64)?;
         Ok(bytes)
     }

@@ -69,8 +69,8 @@ pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOpti
     if carries && options.is_plain() {
         return;
     }
-    let held = scene.nodes.iter().filter_map(|node| node.source.as_ref()).filter(|source| source.format == FORMAT);
-    for source in held {
+    let sources = scene.nodes.iter().filter_map(|node| node.source.as_ref()).filter(|source| source.format == FORMAT);
+    for source in sources {
         let counts = source.layout.get(COUNTS).and_then(Value::as_object);
         tell_counts(scene, counts.into_iter().flatten(), options, findings);
         let shapes = source.layout.get(BONE_SHAPES).and_then(Value::as_u64).filter(|_| target.has_bone_shapes());

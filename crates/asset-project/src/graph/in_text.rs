@@ -65,15 +65,15 @@ pub fn name_at(path: &Path, text: &str, offset: usize, resources: &Resources) ->
 /// ```
 pub fn names_in(path: &Path, text: &str, resources: &Resources, most: usize) -> Vec<NamedAt> {
     let Some(mut names) = TextNames::of(path, text, resources) else { return Vec::new() };
-    let mut found: Vec<NamedAt> = Vec::new();
+    let mut references: Vec<NamedAt> = Vec::new();
     literals(text, names.language, |literal| {
-        if found.len() < most.saturating_mul(PASSES) {
-            found.extend(names.at(range_of(&literal)));
+        if references.len() < most.saturating_mul(PASSES) {
+            references.extend(names.at(range_of(&literal)));
         }
     });
-    found.sort_by_key(|named| (named.range.start, named.range.len()));
+    references.sort_by_key(|named| (named.range.start, named.range.len()));
     let mut shortest: Vec<NamedAt> = Vec::new();
-    for named in found {
+    for named in references {
         match shortest.last_mut() {
             Some(last) if named.range.start < last.range.end => {
                 if named.range.len() < last.range.len() {
@@ -112,14 +112,14 @@ struct TextNames<'t> {
 impl<'t> TextNames<'t> {
     fn of(path: &Path, text: &'t str, resources: &'t Resources) -> Option<Self> {
         let language = Language::of(path)?;
-        let own = resources.name_of(path);
+        let resource = resources.name_of(path);
         let mut typed: HashMap<String, Vec<String>> = HashMap::new();
         if let Ok(asset) = Asset::parse(text.as_bytes(), Some(path)) {
-            for one in references(&asset, own.as_deref()) {
+            for one in references(&asset, resource.as_deref()) {
                 typed.entry(one.name.to_text().into_owned()).or_default().extend(one.candidates);
             }
         }
-        let folder = own.as_deref().and_then(|own| own.rsplit_once('/'));
+        let folder = resource.as_deref().and_then(|resource| resource.rsplit_once('/'));
         let folder = folder.map_or(String::new(), |(folder, _)| format!("{folder}/"));
         Some(Self { text, language, folder, typed, resources, known: HashMap::new() })
     }
@@ -144,13 +144,13 @@ impl<'t> TextNames<'t> {
         }
         let typed = || self.typed.get(name)?.iter().find_map(|candidate| self.find(candidate));
         let literal = || self.find(name).or_else(|| self.find(&format!("{}{name}", self.folder)));
-        let found = typed().or_else(|| has_extension(name).then(literal).flatten());
-        self.known.insert(name, found.clone());
-        found
+        let resource = typed().or_else(|| has_extension(name).then(literal).flatten());
+        self.known.insert(name, resource.clone());
+        resource
     }
 
     fn find(&self, name: &str) -> Option<PathBuf> {
-        self.resources.find(name).ok().flatten().map(|found| found.path)
+        self.resources.find(name).ok().flatten().map(|resource| resource.path)
     }
 }
 

@@ -12,23 +12,23 @@ use crate::{Asset, Format, Reference, Resources};
 
 /// Returns the resources that belong to an existing output, in lower case: the file itself, its material list, the
 /// materials that these name, and their textures. The models and prefabs that a scene shows are not included.
-pub(super) fn owned(resource: &str, resources: &Resources) -> HashSet<String> {
-    let mut owned = HashSet::new();
+pub(super) fn companions(resource: &str, resources: &Resources) -> HashSet<String> {
+    let mut companions = HashSet::new();
     let mut budget = Limits::default().budget();
     let mut open = vec![resource.to_owned(), format!("{}.txt", without_extension(resource))];
     while let Some(name) = open.pop() {
         let Ok(Some(file)) = resources.read_with(&name, &mut budget) else { continue };
-        let own = file.found.name.clone();
-        if !owned.insert(own.to_lowercase()) {
+        let owner = file.found.name.clone();
+        if !companions.insert(owner.to_lowercase()) {
             continue;
         }
-        let Ok(asset) = Asset::parse(&file.bytes, Some(Path::new(&own))) else { continue };
-        for reference in references(&asset, Some(&own)).into_iter().filter(is_part) {
-            let found = resources.find_first(reference.candidates.iter().map(String::as_str));
-            open.extend(found.ok().flatten().map(|found| found.name).filter(|name| !is_other_document(name)));
+        let Ok(asset) = Asset::parse(&file.bytes, Some(Path::new(&owner))) else { continue };
+        for reference in references(&asset, Some(&owner)).into_iter().filter(is_part) {
+            let resource = resources.find_first(reference.candidates.iter().map(String::as_str));
+            open.extend(resource.ok().flatten().map(|resource| resource.name).filter(|name| !is_other_document(name)));
         }
     }
-    owned
+    companions
 }
 
 /// Checks whether a reference names a material or texture, as far as its type is known.

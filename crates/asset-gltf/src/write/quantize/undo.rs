@@ -24,7 +24,7 @@ impl Grid {
     }
 
     /// Returns the transform of a copy for positions on the grid.
-    pub(in crate::write) fn place(&self, (translation, rotation, scale): Place) -> Place {
+    pub(in crate::write) fn copy_on_grid(&self, (translation, rotation, scale): Place) -> Place {
         let turn = DQuat::from_array(rotation.map(f64::from));
         let wide = DVec3::from(scale.map(f64::from));
         let moved = DVec3::from(translation.map(f64::from)) + turn * (wide * self.center());
@@ -41,9 +41,9 @@ impl Grid {
             (Some(skin), _) => scene[skin].inverse_bind.iter().all(bind),
             (None, Transform::Matrix(matrix)) => bind(matrix),
             (None, Transform::Trs { translation, rotation, scale }) => {
-                let own = [&translation[..], rotation, scale].into_iter().all(is_finite);
-                let (moved, _, wide) = self.place((*translation, *rotation, *scale));
-                !own || is_finite(&moved) && is_finite(&wide)
+                let is_finite_itself = [&translation[..], rotation, scale].into_iter().all(is_finite);
+                let (moved, _, wide) = self.copy_on_grid((*translation, *rotation, *scale));
+                !is_finite_itself || is_finite(&moved) && is_finite(&wide)
             }
         }
     }
@@ -55,8 +55,8 @@ impl Grid {
             return;
         }
         let rotation = node.rotation.unwrap_or([0.0, 0.0, 0.0, 1.0]);
-        let own = (node.translation.unwrap_or_default(), rotation, node.scale.unwrap_or([1.0; 3]));
-        let (translation, _, scale) = self.place(own);
+        let transform = (node.translation.unwrap_or_default(), rotation, node.scale.unwrap_or([1.0; 3]));
+        let (translation, _, scale) = self.copy_on_grid(transform);
         node.translation = Some(translation).filter(|translation| *translation != [0.0; 3]);
         node.scale = Some(scale).filter(|scale| *scale != [1.0; 3]);
     }
@@ -81,17 +81,17 @@ pub(in crate::write) fn foldable(scene: &Scene<'_>) -> IdMap<Node, bool> {
 impl Export<'_> {
     /// Returns the node that must get a mesh without a skin. Its transform undoes the mesh's grid. This is the node
     /// itself if possible, or else a child.
-    pub(in crate::write) fn on_grid(&mut self, node: Id<Node>, place: usize) -> usize {
+    pub(in crate::write) fn on_grid(&mut self, node: Id<Node>, index: usize) -> usize {
         let mesh = self.scene[node].mesh;
-        let Some((_, grid)) = mesh.and_then(|mesh| self.grids.mesh(mesh)) else { return place };
+        let Some((_, grid)) = mesh.and_then(|mesh| self.grids.mesh(mesh)) else { return index };
         if self.copied.contains(&node) {
-            return place;
+            return index;
         }
         let folds = self.foldable[node];
-        let place = if folds { place } else { self.nodes.add_mesh_node(place) };
-        if let Some(written) = self.nodes.get_mut(place) {
+        let index = if folds { index } else { self.nodes.add_mesh_node(index) };
+        if let Some(written) = self.nodes.get_mut(index) {
             grid.fold(written);
         }
-        place
+        index
     }
 }

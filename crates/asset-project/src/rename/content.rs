@@ -44,8 +44,8 @@ impl Names {
     ///
     /// # Errors
     /// Returns an error if one of them is certain, because the file would then lose its reference.
-    fn missing(&self, found: &BTreeSet<String>) -> Result<Vec<String>, String> {
-        let missing = || self.0.iter().filter(|(old, _)| !found.contains(*old));
+    fn missing(&self, replaced: &BTreeSet<String>) -> Result<Vec<String>, String> {
+        let missing = || self.0.iter().filter(|(old, _)| !replaced.contains(*old));
         match missing().find(|(_, name)| name.is_certain) {
             Some((name, _)) => Err(format!("{name} can't be found in its content")),
             None => Ok(missing().map(|(old, _)| old.clone()).collect()),
@@ -53,10 +53,10 @@ impl Names {
     }
 
     /// Returns the changes for these names in a binary file.
-    fn changes(&self, found: &BTreeSet<String>) -> Vec<NameChange> {
+    fn changes(&self, replaced: &BTreeSet<String>) -> Vec<NameChange> {
         let change =
             |old: &String| Some(NameChange { line: None, old: old.clone(), new: self.new_of(old)?.to_owned() });
-        found.iter().filter_map(change).collect()
+        replaced.iter().filter_map(change).collect()
     }
 }
 
@@ -90,8 +90,8 @@ fn compare(path: &Path, asset: &Asset<'_>, bytes: &[u8], names: &Names) -> Resul
     };
     let expected: BTreeSet<String> =
         named(asset).into_iter().map(|name| names.new_of(&name).map_or(name.clone(), str::to_owned)).collect();
-    let found: BTreeSet<String> = named(&after).into_iter().collect();
-    let different = expected.symmetric_difference(&found).next();
+    let actual: BTreeSet<String> = named(&after).into_iter().collect();
+    let different = expected.symmetric_difference(&actual).next();
     match different.map(|name| format!("its format can't store the new names alone; {name} differs")) {
         None => Ok(()),
         Some(reason) => Err(reason),
@@ -103,7 +103,7 @@ fn of_text(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_>) -> Resul
     let language = Language::of(path).ok_or("names in files of this format can't be changed")?;
     let text = std::str::from_utf8(bytes).map_err(|_| "it isn't UTF-8")?;
     let mut places: BTreeMap<usize, NameChange> = BTreeMap::new();
-    let mut found = BTreeSet::new();
+    let mut replaced = BTreeSet::new();
     // The end of the last longer name that begins at or before an offset.
     let mut longer: BTreeMap<usize, usize> = BTreeMap::new();
     literals_of(text, language, |literal| {
@@ -116,7 +116,7 @@ fn of_text(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_>) -> Resul
         if name.kind == "Shader" && !is_stage(text, literal.offset) {
             return;
         }
-        found.insert(old.clone());
+        replaced.insert(old.clone());
         let change = NameChange { line: Some(literal.line), old: old.clone(), new: name.new.clone() };
         match places.get(&literal.offset) {
             Some(known) if known.old.len() >= old.len() => {}
@@ -138,7 +138,7 @@ fn of_text(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_>) -> Resul
         true
     });
     changed += text.get(at..).unwrap_or_default();
-    let missing = names.missing(&found)?;
+    let missing = names.missing(&replaced)?;
     Ok(Done { bytes: changed.into_bytes(), changes: places.into_values().collect(), missing })
 }
 
@@ -146,12 +146,12 @@ fn of_text(path: &Path, bytes: &[u8], names: &Names, whole: &Whole<'_>) -> Resul
 fn of_scene(document: &urho_scene::Document<'_>, names: &Names) -> Result<Done, String> {
     let scene = document.scene();
     let mut changes: Vec<(urho_scene::Place, String, Variant<'static>)> = Vec::new();
-    let mut found = BTreeSet::new();
+    let mut replaced = BTreeSet::new();
     let mut add = |place, attributes: &urho_scene::Attributes<'_>| {
         for (name, value) in attributes.iter() {
             let Some(variant) = value.variant() else { continue };
             let mut variant = variant.clone().into_owned();
-            if replace(&mut variant, names, &mut found) {
+            if replace(&mut variant, names, &mut replaced) {
                 changes.push((place, name.name.to_text().into_owned(), variant));
             }
         }
@@ -166,18 +166,18 @@ fn of_scene(document: &urho_scene::Document<'_>, names: &Names) -> Result<Done, 
     let changes = changes.iter().map(|(place, name, value)| (*place, name.as_str(), value.clone().into()));
     edited.set_attributes(changes).map_err(|error| error.to_string())?;
     let bytes = edited.to_bytes().map_err(|error| error.to_string())?;
-    Ok(Done { bytes, changes: names.changes(&found), missing: names.missing(&found)? })
+    Ok(Done { bytes, changes: names.changes(&replaced), missing: names.missing(&replaced)? })
 }
 
-/// Changes the names in a value, at any depth, and adds the old names to `found`. Returns whether there were any.
-fn replace(value: &mut Variant<'static>, names: &Names, found: &mut BTreeSet<String>) -> bool {
+/// Changes the names in a value, at any depth, and adds the old names to `replaced`. Returns whether there were any.
+fn replace(value: &mut Variant<'static>, names: &Names, replaced: &mut BTreeSet<String>) -> bool {
     let mut rename = |name: &mut Name<'static>| {
         let old = name.to_text().into_owned();
         let new = names.new_of(&old).map(str::to_owned);
         let is_it = new.is_some();
         if let Some(new) = new {
             *name = Name::from(new);
-            found.insert(old);
+            replaced.insert(old);
         }
         is_it
     };
@@ -186,12 +186,12 @@ fn replace(value: &mut Variant<'static>, names: &Names, found: &mut BTreeSet<Str
         Variant::ResourceRefList(list) => list.names.iter_mut().fold(false, |any, name| rename(name) | any),
         Variant::String(text) => rename(text),
         Variant::StringVector(list) => list.iter_mut().fold(false, |any, name| rename(name) | any),
-        Variant::VariantVector(items) => items.iter_mut().fold(false, |any, item| replace(item, names, found) | any),
+        Variant::VariantVector(items) => items.iter_mut().fold(false, |any, item| replace(item, names, replaced) | any),
         Variant::VariantMap(entries) => {
-            entries.iter_mut().fold(false, |any, (_, item)| replace(item, names, found) | any)
+            entries.iter_mut().fold(false, |any, (_, item)| replace(item, names, replaced) | any)
         }
         Variant::StringVariantMap(entries) => {
-            entries.iter_mut().fold(false, |any, (_, item)| replace(item, names, found) | any)
+            entries.iter_mut().fold(false, |any, (_, item)| replace(item, names, replaced) | any)
         }
         _ => false,
     }
@@ -201,7 +201,7 @@ fn replace(value: &mut Variant<'static>, names: &Names, found: &mut BTreeSet<Str
 fn of_udm(asset: &Asset<'_>, names: &Names) -> Result<Done, String> {
     let mut document = asset.as_udm().ok_or("names in files of this format can't be changed")?.clone();
     let mut budget = udm::Limits::default().budget();
-    let (mut changes, mut found) = (Vec::new(), BTreeSet::new());
+    let (mut changes, mut replaced) = (Vec::new(), BTreeSet::new());
     for place in places_of(asset) {
         let Some(new) = names.new_of(&place.name) else { continue };
         let is_it = |path: &String| {
@@ -210,11 +210,11 @@ fn of_udm(asset: &Asset<'_>, names: &Names) -> Result<Done, String> {
         };
         let path = place.paths.into_iter().find(is_it).ok_or_else(|| format!("{} can't be found in it", place.name))?;
         document.set(&path, new.to_owned()).map_err(|error| error.to_string())?;
-        found.insert(place.name.clone());
+        replaced.insert(place.name.clone());
         changes.push(NameChange { line: None, old: place.name, new: new.to_owned() });
     }
     let bytes = document.to_bytes().map_err(|error| error.to_string())?;
-    Ok(Done { bytes, changes, missing: names.missing(&found)? })
+    Ok(Done { bytes, changes, missing: names.missing(&replaced)? })
 }
 
 /// A name in a Pragma asset, and the paths where the value can be.
