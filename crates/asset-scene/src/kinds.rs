@@ -55,7 +55,7 @@ pub const BONES_RENAMED: &FindingKind = &FindingKind::new(
     "asset-scene/bones-renamed",
     "Bones have other names than in the original.",
 )
-.with_engine("Models of Urho3D and their animations get the new names, and other animations don't move these bones. Other models keep the old names.")
+.with_engine("Models of Urho3D and Pragma and their animations get the new names, and other animations don't move these bones. Models inside maps keep the old names.")
 .with_advice(
     "If other models share the animations, rename their bones too, or undo the change in the modelling program.",
 );
