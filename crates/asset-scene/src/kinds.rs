@@ -28,8 +28,8 @@ binio::kinds! {
         advice: "Nothing needs to be done if you added the bones on purpose. Otherwise remove them in the modelling \
             program.";
     BONES_RENAMED: "asset-scene/bones-renamed", "Bones have other names than in the original.",
-        engine: "Models of Urho3D and their animations get the new names, and other animations don't move these \
-            bones. Other models keep the old names.",
+        engine: "Models of Urho3D and Pragma and their animations get the new names, and other animations don't move \
+            these bones. Models inside maps keep the old names.",
         advice: "If other models share the animations, rename their bones too, or undo the change in the modelling \
             program.";
     BONES_REPARENTED: "asset-scene/bones-reparented", "Bones have a different parent than in the original.",

@@ -62,6 +62,16 @@ impl Scene<'_> {
         self.fit_skeleton(original, false)
     }
 
+    /// Returns the joints that have another name than in `original`, each with the joint that it was there: the only new one below a joint that has
+    /// only one less, or the one with the same joints below it. Both scenes must pass the [check](Scene::check).
+    ///
+    /// Use it to rename the bones of a file when you write an edited scene into it.
+    pub fn renamed_joints(&self, original: &Scene<'_>) -> Vec<(Id<Node>, Id<Node>)> {
+        let bones = Bones::of(original);
+        let joints = self.joints();
+        renamed::pairs(self, (original, &bones), &joints, &self.named_pairs(original, &bones, &joints))
+    }
+
     fn fit_skeleton(&mut self, original: &Scene<'_>, with_new_names: bool) -> Result<Findings, Error> {
         self.check()?;
         original.check()?;
@@ -101,19 +111,35 @@ impl Scene<'_> {
         Ok(findings)
     }
 
-    /// Finds pairs of nodes with the same name, in this scene and in the original. If a joint and another node have the
-    /// same name, this uses the joint.
-    fn pairs(&self, original: &Scene<'_>, bones: &Bones, findings: &mut Findings) -> Vec<(Id<Node>, Id<Node>)> {
+    /// Marks the joints of all skins.
+    fn joints(&self) -> IdMap<Node, bool> {
         let mut joints = IdMap::filled(false, self.nodes.len());
         self.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| joints[*joint] = true);
+        joints
+    }
+
+    /// Finds pairs of nodes with the same name, in this scene and in the original. If a joint and another node have the
+    /// same name, this uses the joint.
+    fn named_pairs(
+        &self,
+        original: &Scene<'_>,
+        bones: &Bones,
+        joints: &IdMap<Node, bool>,
+    ) -> Vec<(Id<Node>, Id<Node>)> {
         let mut names: HashMap<&str, Id<Node>> = HashMap::new();
         let others = self.nodes.enumerate().filter(|(id, node)| !joints[*id] && node.mesh.is_none());
         let ordered = self.nodes.enumerate().filter(|(id, _)| joints[*id]).chain(others);
         for (id, node) in ordered {
             names.entry(&node.name).or_insert(id);
         }
-        let pair = |bone: &Id<Node>| Some((*names.get(original[*bone].name.as_str())?, *bone));
-        let mut pairs: Vec<(Id<Node>, Id<Node>)> = bones.inverse_bind.keys().filter_map(pair).collect();
+        let found = |bone: &Id<Node>| Some((*names.get(original[*bone].name.as_str())?, *bone));
+        bones.inverse_bind.keys().filter_map(found).collect()
+    }
+
+    /// Returns the pairs of the scene's joints and the original's, by name or renamed, and reports the others.
+    fn pairs(&self, original: &Scene<'_>, bones: &Bones, findings: &mut Findings) -> Vec<(Id<Node>, Id<Node>)> {
+        let joints = self.joints();
+        let mut pairs = self.named_pairs(original, bones, &joints);
         let renamed = renamed::pairs(self, (original, bones), &joints, &pairs);
         pairs.extend(&renamed);
         if let Some((node, bone)) = renamed.first() {
@@ -167,7 +193,8 @@ impl Scene<'_> {
                 Some(Bound { bone, position: inverse(*bind)?, original_position: inverse(*target)? })
             })
             .collect();
-        let spaces: Vec<(DAffine3, DAffine3)> = known.iter().map(|bound| (bound.position, bound.original_position)).collect();
+        let spaces: Vec<(DAffine3, DAffine3)> =
+            known.iter().map(|bound| (bound.position, bound.original_position)).collect();
         let (space, size) = bind_space(&spaces);
         for bound in &known {
             let far = (space * bound.position).translation.distance(bound.original_position.translation);

@@ -61,6 +61,11 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     let mut findings = Findings::new();
     let mut budget = options.limits.budget();
     let (before, sub_meshes, _) = export::animated(original, &scene.name, &origin::show_options(scene))?;
+    let renamed = scene.renamed_joints(&before);
+    let plain = bones::with_old_names(scene, &before, &renamed);
+    let new_names: Vec<(&str, &str)> =
+        renamed.iter().map(|(now, was)| (before[*was].name.as_str(), scene[*now].name.as_str())).collect();
+    let scene = &plain;
     tell_unwritten_nodes(&before, scene, &mut findings);
     let world = World::new(scene);
     let all = appearances(scene, &world, &mut findings);
@@ -104,6 +109,7 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     work.morphs.write(&mut work.model, &mut work.findings)?;
     let rate = f32::from(options.frames_per_second);
     faces::animations(&mut work.model, (scene, &before), (&names, rate), (&mut budget, &mut work.findings))?;
+    bones::rename(&new_names, &mut work.model, &mut work.findings);
     let materials = work.materials();
     Ok(CreatedModel { model: work.model, materials, findings: work.findings })
 }

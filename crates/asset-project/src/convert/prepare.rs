@@ -47,8 +47,9 @@ pub(super) fn prepare(
 fn take_skeleton(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
     let (before, _) = original.asset.to_scene(&scene.name)?;
-    // Animations of Urho3D are renamed with the bones of their model; other files know them by their old names.
-    let is_renamed = options.into.is_some() && original.asset.format() == Format::URHO_MDL;
+    // Bones of these models are renamed with their animations; other files know them by their old names.
+    let is_renamed =
+        options.into.is_some() && matches!(original.asset.format(), Format::URHO_MDL | Format::PRAGMA_MODEL);
     let moved = if is_renamed { scene.take_skeleton_of(&before) } else { scene.take_skeleton_and_names_of(&before) };
     findings.extend(moved.map_err(Error::convert)?);
     Ok(())

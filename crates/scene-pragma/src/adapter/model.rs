@@ -36,7 +36,7 @@ impl scene_adapter::Target for ModelTarget<'_> {
         if let Some(original) = &carried {
             let (before, _) = crate::to_scene(original, &scene.name, &origin::show_options(scene))?;
             if has_other_axes(scene, &before) {
-                made.findings.extend(scene.take_skeleton_and_names_of(&before)?);
+                made.findings.extend(scene.take_skeleton_of(&before)?);
             }
         }
         let (mut model, looks) = self.build(scene, self.original.or(carried.as_ref()), options, &mut made)?;

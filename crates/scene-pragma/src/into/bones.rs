@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Quat, Vec3};
-use asset_scene::{Error, Id, IdMap, Node, Scene, Transform, escape_name};
+use asset_scene::{Error, Id, IdMap, Node, Scene, Transform, escape_name, unescape_name};
 use binio::{Findings, Path};
 use pragma_asset::{Model, Pose};
 use scene_adapter::kinds::PART_NOT_WRITTEN;
@@ -42,6 +42,34 @@ pub(super) fn numbers(original: &Model<'_>, rig: &Rig, findings: &mut Findings) 
         findings.loss(kinds::BONES_LOST, "skeleton", format!("new bones are left out: {}, the first is {first:?}; their children and vertices move to the parent bones", new.len()));
     }
     numbers.into_iter().map(|number| number.unwrap_or(-1)).collect()
+}
+
+/// Returns the scene with the original's names of renamed joints, so that everything else of the bones is found by name.
+pub(super) fn with_old_names<'s>(
+    scene: &'s Scene<'_>,
+    before: &Scene<'_>,
+    renamed: &[(Id<Node>, Id<Node>)],
+) -> Scene<'s> {
+    let mut plain = scene.borrowed();
+    for (now, was) in renamed {
+        plain[*now].name.clone_from(&before[*was].name);
+    }
+    plain
+}
+
+/// Gives bones their new names. Animations, hit boxes and attachments know bones by number; the model's own rig is renamed with them.
+pub(super) fn rename(names: &[(&str, &str)], model: &mut Model<'_>, findings: &mut Findings) {
+    for (was, now) in names {
+        let [from, to] = [was, now].map(|name| unescape_name(name));
+        let renamed = match (std::str::from_utf8(&from), std::str::from_utf8(&to)) {
+            (Ok(from), Ok(to)) => model.rename_bone(from, to).map_err(|error| error.to_string()),
+            _ => Err("it is no text".to_owned()),
+        };
+        if let Err(error) = renamed {
+            let message = format!("keeps its name, because {now:?} can't be written: {error}");
+            findings.note(PART_NOT_WRITTEN, Path::from("skeleton").name(was.as_bytes()), message);
+        }
+    }
 }
 
 /// Changes the reference poses of bones that were moved in the scene. Bones are found by name.

@@ -10,3 +10,4 @@ mod hostile;
 mod kit;
 mod level;
 mod looks;
+mod renamed_bones;
