@@ -255,6 +255,12 @@ pub trait Target {
         false
     }
 
+    /// Returns whether this target compares the skeleton with its original itself. Otherwise, the scene gets the
+    /// skeleton of the original before [`create`](Self::create) is called.
+    fn takes_skeleton(&self) -> bool {
+        false
+    }
+
     /// Returns whether this target writes side files.
     fn has_side_files(&self) -> bool {
         false

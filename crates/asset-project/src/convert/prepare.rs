@@ -33,7 +33,9 @@ pub(super) fn prepare(
     if options.into.is_none() {
         unshown::tell(scene, target, options, findings);
     }
-    take_skeleton(scene, options, findings)?;
+    if !target.takes_skeleton() {
+        take_skeleton(scene, options, findings)?;
+    }
     unshown::forget(scene);
     if !target.has_side_files() {
         let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
@@ -47,9 +49,8 @@ pub(super) fn prepare(
 fn take_skeleton(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
     let (before, _) = original.asset.to_scene(&scene.name)?;
-    // Bones of these models are renamed with their animations; other files know them by their old names.
-    let is_renamed =
-        options.into.is_some() && matches!(original.asset.format(), Format::URHO_MDL | Format::PRAGMA_MODEL);
+    // Animations of Urho3D are renamed with the bones of their model; other files know them by their old names.
+    let is_renamed = options.into.is_some() && original.asset.format() == Format::URHO_MDL;
     let moved = if is_renamed { scene.take_skeleton_of(&before) } else { scene.take_skeleton_and_names_of(&before) };
     findings.extend(moved.map_err(Error::convert)?);
     Ok(())

@@ -33,13 +33,15 @@ impl scene_adapter::Target for ModelTarget<'_> {
         });
         let carried =
             if options.is_plain && self.original.is_none() { carried(scene, &mut made.findings) } else { None };
-        if let Some(original) = &carried {
+        let original = self.original.or(carried.as_ref());
+        // Bones that only another program has turned are no edit, but their keys have to be turned back.
+        if let Some(original) = original {
             let (before, _) = crate::to_scene(original, &scene.name, &origin::show_options(scene))?;
             if has_other_axes(scene, &before) {
                 made.findings.extend(scene.take_skeleton_of(&before)?);
             }
         }
-        let (mut model, looks) = self.build(scene, self.original.or(carried.as_ref()), options, &mut made)?;
+        let (mut model, looks) = self.build(scene, original, options, &mut made)?;
         model.set_form(self.form);
         self.materials(scene, &mut model, &looks, options, &mut made)?;
         let bytes = model.to_bytes().map_err(malformed)?;
@@ -49,6 +51,10 @@ impl scene_adapter::Target for ModelTarget<'_> {
 
     fn adds_parts(&self) -> bool {
         true
+    }
+
+    fn takes_skeleton(&self) -> bool {
+        self.original.is_some()
     }
 }
 
