@@ -9,6 +9,7 @@ mod images;
 mod names;
 mod prefetch;
 mod report;
+mod rules;
 
 pub use crate::resources::ResourceFile;
 pub use difference::{Property, Slot, changes, look};

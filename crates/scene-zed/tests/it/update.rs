@@ -3,7 +3,7 @@
 use crate::kit;
 
 use asset_scene::glam::Vec3;
-use asset_scene::{Array, Id, Material, Mesh, Node, Primitive, Scene, Semantic, Transform};
+use asset_scene::{Array, Attribute, Id, Material, Mesh, Node, Primitive, Scene, Semantic, Transform};
 use binio::FindingKind;
 use scene_adapter::kinds::PART_NOT_WRITTEN;
 use scene_zed::{CreatedModel, Dialect, Model, to_scene};
@@ -199,6 +199,16 @@ fn edited_joints_are_written() {
     let weights = after.mesh(0).unwrap().joint_weights().unwrap();
     assert_eq!(weights.iter().nth(1), Some([0.5, 0.5, 0.0, 0.0]));
     assert_eq!(meshes(&after)[0].strips, meshes(&odd())[0].strips);
+}
+
+#[test]
+fn what_no_vertex_can_store_is_a_loss() {
+    let (after, findings) = edited(&model(), |scene| {
+        let array = scene.arrays.push(Array::from_f32s([[0.5_f32, 0.25]; 4]));
+        let attribute = Attribute { semantic: Semantic::TexCoord(1), array };
+        scene.meshes[Id::new(0)].primitives[0].attributes.push(attribute);
+    });
+    assert_eq!((after, findings), (model(), vec![scene_zed::kinds::PRIMITIVE_LOST]));
 }
 
 #[test]
