@@ -31,7 +31,7 @@ pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
         match (context.to == Engine::Rbfx, *language == "C#") {
             (true, false) => migrated.by_hand(Some(1), format!("{language}: rbfx has none; port it to C++ or C#")),
             (false, true) => {
-                migrated.by_hand(Some(1), format!("{language}: only rbfx has it; port it to C++ or a script"))
+                migrated.by_hand(Some(1), format!("{language}: only rbfx has it; port it to C++ or a script"));
             }
             _ => {}
         }
