@@ -4,11 +4,10 @@ use crate::export::is_joints;
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
-use asset_geometry::Topology;
 use asset_geometry::glam::{DAffine3, DVec3, Vec2, Vec3};
 use asset_scene::appearance::{Appearance, Level, appearances};
 use asset_scene::world::{World, is_mirror, normal_matrix};
-use asset_scene::{Error, ErrorKind, Id, Mesh, Scene, Semantic, Skin};
+use asset_scene::{Error, ErrorKind, Id, Mesh, Scene, Semantic, Skin, winding};
 use binio::{Findings, Limits, Path};
 use scene_adapter::surface::{self, Optimization, Surface};
 use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder, NAME_LEN, VertexLayout};
@@ -170,12 +169,13 @@ impl Builder<'_> {
                 findings.loss(kinds::LINES_AND_POINTS_LOST, path, "lines and points are lost");
                 continue;
             }
-            let is_strip = part.topology == Some(Topology::TriangleStrip);
-            part.make_list();
-            if self.keeps_order && is_strip {
-                // A strip that is turned around begins with its last triangle.
-                part.indices = part.indices.chunks(3).rev().flatten().copied().collect();
+            // Strips and fans must be turned around before they become lists, so that their triangles have the same
+            // order as in the file. But to compute normals, the triangles must not be turned around yet.
+            let is_wound = self.keeps_order && self.smooth.is_none();
+            if let Some(topology) = part.topology.filter(|_| is_wound) {
+                winding::wind(topology, &mut part.indices);
             }
+            part.make_list();
             part.morph(&mesh.morph_weights);
             part.tangents.clear();
             part.targets.clear();
@@ -195,7 +195,9 @@ impl Builder<'_> {
                 part.optimize(self.optimization, self.scene);
             }
             // Fronts are clockwise.
-            part.reverse();
+            if !is_wound {
+                part.reverse();
+            }
             self.parts.push(part);
         }
         Ok(())

@@ -219,7 +219,7 @@ impl Exporter<'_> {
     /// Returns the material for a number, which is also its name.
     fn material(&mut self, number: u32) -> Id<Material> {
         let materials = &mut self.shown.scene.materials;
-        let new = || materials.push(Material { double_sided: true, ..Material::named(material_name(number)) });
+        let new = || materials.push(plain_material(&material_name(number)));
         *self.materials.entry(number).or_insert_with(new)
     }
 }
@@ -232,4 +232,9 @@ pub(crate) fn name_of(scene: &str, number: usize) -> String {
 /// Returns the name of a material in a scene: models only have numbers.
 pub(crate) fn material_name(number: u32) -> String {
     format!("Material {number}")
+}
+
+/// Returns a material as models show it: white on both sides.
+pub(crate) fn plain_material(name: &str) -> Material {
+    Material { double_sided: true, ..Material::named(name) }
 }

@@ -7,7 +7,7 @@ use binio::{Findings, Path};
 use scene_adapter::{kinds, same};
 use zed_asset::Model;
 
-use crate::export::material_name;
+use crate::export::{material_name, plain_material};
 
 /// The number of each material of a scene.
 pub(super) struct Numbers {
@@ -43,7 +43,7 @@ impl Numbers {
                 number
             })
         });
-        tell_looks(scene, findings);
+        tell_looks(shown, scene, findings);
         Self { numbers: numbers.collect() }
     }
 
@@ -61,10 +61,13 @@ fn number_of(name: &str) -> Option<u32> {
     (name == own || same::is_numbered(name, &own)).then_some(number)
 }
 
-/// The scene of a model has white materials without textures, so any look is an edit.
-fn tell_looks(scene: &Scene<'_>, findings: &mut Findings) {
+/// Reports materials that don't look as in the scene of the original, because a model can't store looks.
+fn tell_looks(shown: &Scene<'_>, scene: &Scene<'_>, findings: &mut Findings) {
     let has_look = |material: &&Material| {
-        material.textures().next().is_some() || material.base_color != [1.0; 4] || material.unlit
+        let number = number_of(&material.name);
+        let before = shown.materials.iter().find(|before| number.is_some() && number_of(&before.name) == number);
+        let before = before.map_or_else(|| plain_material(""), Material::clone);
+        **material != Material { name: material.name.clone(), source: material.source.clone(), ..before }
     };
     let count = scene.materials.iter().filter(has_look).count();
     if count > 0 {

@@ -26,8 +26,9 @@ pub(super) fn show<'m>(
 }
 
 fn names<'s>(scene: &'s Scene<'_>, appearances: &'s [Appearance]) -> impl Iterator<Item = &'s str> {
-    let nodes = appearances.iter().filter_map(|appearance| appearance.levels.first()?.node);
-    nodes.map(|node| scene[node].name.as_str())
+    let finest = || appearances.iter().filter_map(|appearance| appearance.levels.first());
+    let nodes = finest().filter_map(|level| Some(scene[level.node?].name.as_str()));
+    nodes.chain(finest().map(|level| scene[level.mesh].name.as_str()))
 }
 
 /// Returns the mesh of the original for each appearance, or `None` for a new one: by the name of the node, then of the mesh, then by content. If as

@@ -82,6 +82,25 @@ fn a_moved_vertex_changes_that_vertex() {
     }
 }
 
+/// Strips and fans are turned around in scenes, so that their triangles come in another order.
+#[test]
+fn strips_and_fans_stay_when_all_of_them_is_moved() {
+    let mut before = odd();
+    let mesh = before.meshes_mut().next().unwrap();
+    let fan = mesh.strips.remove(0);
+    (mesh.lists, mesh.fans) = (Vec::new(), vec![fan]);
+    before.update_totals();
+    for before in [odd(), before] {
+        let (after, _) = edited(&before, |scene| {
+            scene.nodes[Id::new(0)].transform = Transform::from_translation([0.0, 0.0, 1.0]);
+        });
+        let (after, before) = (after.mesh(0).unwrap(), before.mesh(0).unwrap());
+        assert_eq!((&after.mesh().strips, &after.mesh().fans), (&before.mesh().strips, &before.mesh().fans));
+        let moved = before.positions().iter().map(|[x, y, z]| [x, y, z + 1.0]);
+        assert_eq!(after.positions().iter().collect::<Vec<_>>(), moved.collect::<Vec<_>>());
+    }
+}
+
 #[test]
 fn another_order_of_vertices_and_triangles_is_no_edit() {
     let before = model();
@@ -179,8 +198,12 @@ fn material_numbers_follow_the_names() {
     });
     assert_eq!(after.meshes().map(|mesh| mesh.material()).collect::<Vec<_>>(), [8, 7]);
     assert_eq!(meshes(&after)[0].vertices, meshes(&model())[0].vertices);
-    let (after, findings) = edited(&model(), |scene| scene.materials[Id::new(0)].base_color = [1.0, 0.0, 0.0, 1.0]);
-    assert_eq!((after, findings), (model(), vec![PART_NOT_WRITTEN]));
+    let red: fn(&mut Material) = |material| material.base_color = [1.0, 0.0, 0.0, 1.0];
+    let rough: fn(&mut Material) = |material| material.roughness = 0.25;
+    for look in [red, rough] {
+        let (after, findings) = edited(&model(), |scene| look(&mut scene.materials[Id::new(0)]));
+        assert_eq!((after, findings), (model(), vec![PART_NOT_WRITTEN]));
+    }
 }
 
 #[test]
