@@ -60,7 +60,7 @@ struct Arguments {
     /// Print only results and errors
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// Print more: all findings, skipped files, and the configuration
+    /// Print all findings, skipped files, configuration
     #[arg(long, short, global = true, conflicts_with = "quiet")]
     verbose: bool,
 }
