@@ -329,7 +329,12 @@ impl<T: binio::Borrowed> binio::Borrowed for List<T> {
     where
         Self: 'b;
     fn borrowed(&self) -> List<T::Borrowed<'_>> {
-        self.iter().map(T::borrowed).collect()
+        // Rust 1.85 doesn't take `T::borrowed` as a function for any lifetime.
+        let mut borrowed = Vec::with_capacity(self.len());
+        for item in self {
+            borrowed.push(item.borrowed());
+        }
+        borrowed.into_iter().collect()
     }
 }
 

@@ -83,7 +83,12 @@ impl<T: Borrowed> Borrowed for Vec<T> {
     where
         Self: 'b;
     fn borrowed(&self) -> Vec<T::Borrowed<'_>> {
-        self.iter().map(T::borrowed).collect()
+        // Rust 1.85 doesn't take `T::borrowed` as a function for any lifetime.
+        let mut borrowed = Vec::with_capacity(self.len());
+        for value in self {
+            borrowed.push(value.borrowed());
+        }
+        borrowed
     }
 }
 
@@ -100,7 +105,8 @@ impl<T: Borrowed> Borrowed for Option<T> {
     where
         Self: 'b;
     fn borrowed(&self) -> Option<T::Borrowed<'_>> {
-        self.as_ref().map(T::borrowed)
+        let Some(value) = self else { return None };
+        Some(value.borrowed())
     }
 }
 

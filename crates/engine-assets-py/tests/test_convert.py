@@ -125,7 +125,9 @@ def test_edits_go_into_the_original(samples: pathlib.Path) -> None:
     assert both.data == made.data
     with pytest.raises(ea.ConversionError, match="bind-pose-of together with into"):
         ea.convert(glb, to="mdl", into=model, bind_pose_of=model)
-    with pytest.raises(ea.ConversionError, match="expected a model, a scene, a prefab or a map of an engine as the original"):
+    with pytest.raises(ea.ConversionError, match="expected a model, a scene, a prefab or a map"):
+        ea.convert(glb, to="mdl", into=samples / "Letters.zed")
+    with pytest.raises(ea.ConversionError, match="expected an original of the format of mdl, found ZED model"):
         ea.convert(glb, to="mdl", into=samples / "Tile.zed")
     with pytest.raises(ea.ConversionError, match="front or back"):
         ea.convert(glb, to="mdl", facing="left")  # type: ignore[arg-type]
