@@ -138,8 +138,9 @@ pub struct Rebuilt {
     pub has_new: bool,
 }
 
-/// Writes the faces of the edited mesh with vertices of the original, and keeps the [unseen faces](unseen_faces) of the original. `place` returns the vertex to use for a corner. A corner of a new face uses the
-/// vertex of a kept face if both share it in the edited mesh, and is passed to `place` otherwise.
+/// Writes the faces of the edited mesh with vertices of the original, and keeps the given [unseen faces](unseen_faces).
+/// `place` must return the vertex to use for a corner. If a new face shares a corner with a kept face, it uses the same
+/// vertex, and `place` is not called for it.
 pub fn rebuild(
     (original, unseen): (Faces<'_>, &[usize]),
     edited: Faces<'_>,
@@ -182,8 +183,9 @@ pub fn rebuild(
     Rebuilt { indices: faces.into_iter().flatten().flatten().chain(added).collect(), has_lost, has_new }
 }
 
-/// Returns the original faces that no built face is, that have two corners in the same place, and that were not edited: programs drop such faces,
-/// because nobody sees them. Vertices that faces with a surface no longer need were edited, or deleted. `kept` are the unchanged vertices.
+/// Returns the original faces to keep although the edited mesh lacks them. These have two corners in the same place, so
+/// nobody can see them, and other programs drop them. `kept` must contain the unchanged vertices: if a vertex was edited
+/// or deleted, its unseen faces are not kept.
 pub fn unseen_faces(original: Faces<'_>, formers: &[Option<Former>], kept: &[u32]) -> Vec<usize> {
     let taken: HashSet<usize> = formers.iter().flatten().map(|former| former.face).collect();
     let vertices = |face: usize| (0..original.corners).filter_map(move |corner| original.vertex(face, corner));
@@ -205,8 +207,9 @@ pub fn unseen_faces(original: Faces<'_>, formers: &[Option<Former>], kept: &[u32
     unseen.into_iter().filter(is_unedited).collect()
 }
 
-/// Removes the vertices that only lost faces used: returns which of `count` vertices stay, and gives `after` their new numbers. Returns `None` if all
-/// stay. Vertices that no face of `before` used stay too.
+/// Finds the vertices to remove, because only lost faces used them. Returns for each of the `count` vertices whether it
+/// stays, and changes `after` to the new numbers. Returns `None` if all vertices stay. A vertex that no face used before
+/// will stay too.
 pub fn drop_unused(before: &[u32], after: &mut [u32], count: usize) -> Option<Vec<bool>> {
     let used = |indices: &[u32]| {
         let mut used = vec![false; count];

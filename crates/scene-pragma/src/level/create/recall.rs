@@ -1,6 +1,6 @@
 //! Finds the entities for nodes by name, because some programs remove the extras of nodes but keep the names.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Material, Node, Scene};
@@ -25,7 +25,7 @@ pub(super) fn recall(scene: &mut Scene<'_>, original: &Map<'_>, options: &Create
     let mut how = ShowOptions::default();
     how.limits = options.files.limits;
     let (shown, _) = to_scene(original, &scene.name, &mut resources, &how)?;
-    let claimed: Vec<usize> = scene.nodes.iter().filter_map(entity_of).collect();
+    let claimed: HashSet<usize> = scene.nodes.iter().filter_map(entity_of).collect();
     let is_open = |id: &Id<Node>| entity_of(&shown[*id]).is_some_and(|entity| !claimed.contains(&entity));
     let open: Vec<Id<Node>> = shown.nodes.ids().filter(is_open).collect();
     let (world, shown_world) = (World::new(scene), World::new(&shown));
@@ -56,28 +56,32 @@ fn entity_of(node: &Node) -> Option<usize> {
     EntityLayout::of(node).filter(|layout| layout.made.is_none()).map(|layout| layout.entity)
 }
 
+/// How many entities with the same name to compare with a node. This bounds the time for a map that gives all entities
+/// one name.
+const TRIES: usize = 64;
+
 /// A scene, the places of its nodes, and the nodes to match.
 type Side<'s> = (&'s Scene<'s>, &'s World, &'s [Id<Node>]);
 
 /// Matches nodes with entities.
 fn entities((scene, world, lost): Side<'_>, (shown, shown_world, open): Side<'_>) -> Vec<(Id<Node>, Id<Node>)> {
-    let mut by_name: HashMap<&str, Vec<Id<Node>>> = HashMap::new();
+    let mut by_name: HashMap<&str, VecDeque<Id<Node>>> = HashMap::new();
     for id in open {
-        by_name.entry(&shown[*id].name).or_default().push(*id);
+        by_name.entry(&shown[*id].name).or_default().push_back(*id);
     }
     let mut pairs = Vec::new();
     let mut left = Vec::new();
     for here in lost.iter().copied() {
         let Some(named) = by_name.get_mut(scene[here].name.as_str()) else { continue };
         let is_there = |there: &Id<Node>| same::transforms(world.world(here), shown_world.world(*there));
-        match named.iter().position(is_there) {
-            Some(at) => pairs.push((here, named.remove(at))),
+        match named.iter().take(TRIES).position(is_there).and_then(|at| named.remove(at)) {
+            Some(there) => pairs.push((here, there)),
             None => left.push(here),
         }
     }
     for here in left {
-        let named = by_name.get_mut(scene[here].name.as_str()).filter(|named| !named.is_empty());
-        pairs.extend(named.map(|named| (here, named.remove(0))));
+        let named = by_name.get_mut(scene[here].name.as_str()).and_then(VecDeque::pop_front);
+        pairs.extend(named.map(|there| (here, there)));
     }
     let known: HashMap<&str, Id<Node>> = open.iter().rev().map(|id| (shown[*id].name.as_str(), *id)).collect();
     let copies = lost.iter().filter_map(|here| {
