@@ -92,7 +92,7 @@ struct Order<'i> {
     live: Vec<u32>,
     is_done: Vec<bool>,
     cache: Cache,
-    /// How many vertices were not in the cache.
+    /// The number of vertices that had to be loaded, because they were not in the cache.
     missed: usize,
     /// The vertices in the output, with the newest at the end.
     recent: Vec<u32>,

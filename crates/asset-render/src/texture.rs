@@ -28,7 +28,7 @@ pub struct Textures {
     sky: Option<SkyMap>,
 }
 
-/// What the pixels stand for.
+/// The meaning of the pixel values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Content {
     /// Colours in sRGB.

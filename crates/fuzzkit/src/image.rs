@@ -40,7 +40,7 @@ impl Format for Texture {
     }
 }
 
-/// How large a surface may be for fuzzing, as RGBA8.
+/// The largest surface to decode while fuzzing, in bytes of RGBA8.
 const LARGEST: u64 = 1 << 22;
 
 /// Decodes every surface of a texture, but only the first few if there are many. The output must have the size in the

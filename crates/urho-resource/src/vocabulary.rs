@@ -60,7 +60,7 @@ pub struct ElementInfo {
     pub children: &'static [&'static Self],
     /// The type of the text between the tags.
     pub text: Option<ValueType>,
-    /// Whether other names can be used too. They belong to the tool that writes such files; no engine reads them, but
+    /// Whether to accept other names too. Other names belong to the tool that writes such files; no engine reads them, but
     /// they are not a mistake.
     pub is_open: bool,
     /// A sentence about the element.

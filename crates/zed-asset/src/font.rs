@@ -40,7 +40,7 @@ pub struct EngineFont<'a> {
 
 binio::eq_by_bits! { EngineFont<'_> { colour_key; font_type, background, sizes, chunks } }
 
-/// What the texture of a font contains. The engine supports 1 to 3.
+/// The kind of texture in a font. The engine supports 1 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FontType(pub u32);
 

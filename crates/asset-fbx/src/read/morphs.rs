@@ -17,7 +17,7 @@ pub(super) struct Target<'f> {
     shape: &'f ufbx::BlendShape,
 }
 
-/// How the shapes of a channel are mixed.
+/// The way in which a blend channel mixes its shapes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Mix {
     /// The shape before `next`, or `None` for the base.
