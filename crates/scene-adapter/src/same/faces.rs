@@ -378,4 +378,33 @@ mod tests {
         more.0.extend([0, 2, 1]);
         assert_eq!(compare(&plain, &more)[5], None);
     }
+
+    #[test]
+    fn faces_are_rebuilt_on_the_vertices_of_the_original() {
+        let places = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::ONE, Vec3::ONE];
+        // The second face can't be seen, and the third is removed.
+        let original =
+            Faces { corners: 3, indices: &[0, 1, 2, 1, 3, 4, 2, 1, 3], positions: &places, is_skinned: false };
+        let edited = Faces { corners: 3, indices: &[1, 2, 0, 2, 1, 5], positions: &places, is_skinned: false };
+        let formers = [Some(Former { face: 0, turn: 1 }), None];
+        let unseen = unseen_faces(original, &formers, &[0, 1, 2, 3, 4]);
+        assert_eq!(unseen, [1]);
+        let mut asked = Vec::new();
+        let rebuilt = rebuild((original, &unseen), edited, &formers, |corner| {
+            asked.push((corner.before, corner.after));
+            corner.before.unwrap_or(9)
+        });
+        assert_eq!(rebuilt.indices, [0, 1, 2, 1, 3, 4, 2, 1, 9], "the new face shares an edge with the kept one");
+        assert_eq!((rebuilt.has_lost, rebuilt.has_new), (true, true));
+        assert_eq!(asked, [(Some(1), 1), (Some(2), 2), (Some(0), 0), (None, 5)]);
+    }
+
+    #[test]
+    fn vertices_that_only_lost_faces_used_are_dropped() {
+        let mut after = [0, 2, 3];
+        // Nothing ever used the vertex 4.
+        assert_eq!(drop_unused(&[0, 1, 2, 1, 2, 3], &mut after, 5), Some(vec![true, false, true, true, true]));
+        assert_eq!(after, [0, 1, 2]);
+        assert_eq!(drop_unused(&[0, 1, 2], &mut after, 3), None);
+    }
 }
