@@ -15,7 +15,7 @@ const END: &str = "<!-- end of crates -->";
 
 /// Layers from the top, with their crates; all other crates are formats.
 const LAYERS: [(&str, &[&str]); 4] = [
-    ("programs", &["engine-assets-cli", "engine-assets", "asset-project"]),
+    ("programs", &["engine-assets-cli", "engine-assets", "asset-migrate", "asset-convert", "asset-project"]),
     (
         "scene",
         &[

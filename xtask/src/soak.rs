@@ -19,8 +19,8 @@ const PARTS: [(&str, &str); 7] = [
     ("laws", ""),
     ("heap", "-p fuzzkit --test heap"),
     ("smoke", "-p fuzzkit --test it --features convert -- smoke::"),
-    ("conversion", "-p asset-project --test frugal --test many_textures"),
-    ("corpus", "-p asset-project -p scene-pragma -p scene-urho --test corpus"),
+    ("conversion", "-p asset-convert --test frugal --test many_textures"),
+    ("corpus", "-p asset-convert -p asset-project -p scene-pragma -p scene-urho --test corpus"),
     ("maps", "-p scene-pragma --test it -- level::many_entities"),
     ("hostile", ""),
 ];

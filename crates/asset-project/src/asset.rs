@@ -127,7 +127,7 @@ impl<'a> Asset<'a> {
     }
 
     /// Returns the document through the trait that all formats implement.
-    pub(crate) fn document(&self) -> &(dyn Document + 'a) {
+    pub fn document(&self) -> &(dyn Document + 'a) {
         &*self.document
     }
 
@@ -157,7 +157,7 @@ impl<'a> Asset<'a> {
     }
 
     /// Returns whether this is a scene that belongs to no engine: glTF, FBX or OBJ.
-    pub(crate) fn is_neutral(&self) -> bool {
+    pub fn is_neutral(&self) -> bool {
         self.format().is_neutral()
     }
 

@@ -86,7 +86,7 @@ fn hint(head: &FileHead<'_>) -> Option<Hint> {
 
 /// Detects the format of a file by reading `ends` bytes at both ends.
 #[cfg(feature = "fs")]
-pub(crate) fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> {
+pub fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> {
     detect_file_as(path, path, ends)
 }
 

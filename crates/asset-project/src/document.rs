@@ -7,10 +7,9 @@ use std::path::Path;
 
 use binio::{Budget, Findings};
 
-use crate::convert::{ConvertOptions, OutputFormat};
 use crate::paths::Edit;
 use crate::resources::Reference;
-use crate::{Error, Format};
+use crate::{Error, Format, OutputFormat, WriteOptions};
 
 /// A document in some format, as [`Asset`](crate::Asset) contains it. It can borrow its data.
 ///
@@ -98,7 +97,7 @@ pub trait Document: Debug + Send + Sync + AsAny {
     ///
     /// # Errors
     /// Returns an error if the output format can't store the document at all.
-    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         let _ = (output_format, options);
         Ok((self.to_bytes()?, Findings::new()))
     }
@@ -212,6 +211,13 @@ pub struct Beside {
     pub side: Option<scene_urho::SideFile>,
     /// Whether the side file contains triggers.
     pub has_triggers: bool,
+}
+
+impl Beside {
+    /// Creates the content from the side file, and whether it contains triggers.
+    pub fn new(side: Option<scene_urho::SideFile>, has_triggers: bool) -> Self {
+        Self { side, has_triggers }
+    }
 }
 
 /// Gives access to the concrete type of a document, which must own its data. All types implement this.

@@ -7,7 +7,7 @@ use udm::{Array, Batch, Document, Style, Value, ValueType, escape_key};
 use crate::{Error, Format};
 
 /// Reads a document from JSON. If the JSON comes from a conversion to
-/// [`OutputFormat::JSON`](crate::convert::OutputFormat::JSON), this restores the same document; any other JSON is read
+/// [`OutputFormat::JSON`](crate::OutputFormat::JSON), this restores the same document; any other JSON is read
 /// as plain data.
 ///
 /// # Errors

@@ -7,10 +7,13 @@ use asset_scene::Scene;
 use binio::{Cause, FindingKind, Findings, HasCause};
 use scene_adapter::Target;
 
-use crate::convert::{ConvertOptions, OutputFormat};
 use crate::document::Document;
 use crate::head::FileHead;
-use crate::{Error, Format, OpenOptions};
+use crate::{Error, Format, OpenOptions, OutputFormat};
+
+mod options;
+
+pub use options::{TargetOptions, WriteOptions};
 
 /// Everything that this crate needs to know about a file format: what files are called, how they begin, and how to open
 /// and write them.
@@ -77,7 +80,7 @@ pub fn cause_of<K: HasCause + StdError + 'static>(error: &(dyn StdError + Send +
 pub type Parse = for<'a> fn(&'a [u8], &Opening<'_>) -> Result<Box<dyn Document + 'a>, Error>;
 
 /// Creates the target that writes scenes in an output format.
-pub type MakeTarget = for<'o> fn(OutputFormat, &'o ConvertOptions) -> Box<dyn Target + 'o>;
+pub type MakeTarget = for<'o> fn(OutputFormat, &TargetOptions<'o>) -> Box<dyn Target + 'o>;
 
 /// Describes files that come from another engine, and how they begin.
 #[derive(Clone, Copy, Debug)]

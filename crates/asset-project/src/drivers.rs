@@ -19,14 +19,7 @@ mod zed;
 
 pub use fbx::FbxDocument;
 pub use gltf::GltfDocument;
-#[cfg(feature = "fs")]
-pub(crate) use urho_ani::ani_as;
-pub(crate) use urho_ani::as_xml;
-#[cfg(feature = "fs")]
-pub(crate) use urho_mdl::mdl_as;
-pub(crate) use urho_mdl::repaired;
-pub use urho_pak::convert_package;
-pub(crate) use urho_scene::engine_of_models;
+pub use urho_pak::repackage;
 
 use binio::Error as Located;
 
@@ -53,7 +46,7 @@ static LIST: &[&[Driver]] = &[
 ];
 
 /// Returns all drivers.
-pub(crate) fn all() -> impl Iterator<Item = &'static Driver> + Clone {
+pub fn all() -> impl Iterator<Item = &'static Driver> + Clone {
     LIST.iter().copied().flatten()
 }
 
@@ -74,4 +67,12 @@ where
         Ok(document) => Ok(Box::new(document)),
         Err(error) => Err(Error::malformed(format, error)),
     }
+}
+
+/// Returns an error if this level of detail doesn't exist.
+pub fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
+    if level < levels {
+        return Ok(());
+    }
+    Err(Error::Refused(format!("expected a level of detail below {levels}, found {level}")))
 }

@@ -51,10 +51,10 @@ pub enum Error {
     #[error("{}", Escaped(.0))]
     Refused(String),
     /// The output format can't store parts of the document. To accept these losses, set
-    /// [`lossy`](crate::convert::ConvertOptions::lossy).
+    /// the option `lossy`.
     #[error("not converted: {} would be lost", counted(.0.len(), "part"))]
     Losses(binio::Findings),
-    /// There are findings that [`deny_warnings`](crate::convert::ConvertOptions::deny_warnings) does not allow.
+    /// There are findings that the option `deny_warnings` does not allow.
     #[error("not converted: {}", counted(.0.len(), "warning"))]
     Denied(binio::Findings),
     /// No engine can use the content, and there is no rule to repair it. These are all findings about the document; at
@@ -62,7 +62,7 @@ pub enum Error {
     #[error("broken: {}", counted(errors(.0), "error"))]
     Broken(binio::Findings),
     /// The engine would misread values in the text of the document, and
-    /// [`encoding`](crate::convert::ConvertOptions::encoding) does not allow this.
+    /// the option `encoding` does not allow this.
     #[error("not converted: the engine would misread {} of the text", counted(.0.len(), "part"))]
     Misread(binio::Findings),
     /// A model or scene can't be converted.
@@ -118,22 +118,11 @@ impl Error {
     }
 
     /// Wraps the error of a scene crate.
-    pub(crate) fn convert<K>(error: binio::Error<K>) -> Self
+    pub fn convert<K>(error: binio::Error<K>) -> Self
     where
         K: std::error::Error + Send + Sync + 'static,
     {
         Self::Convert(error.map_kind(|kind| Box::new(kind) as _))
-    }
-
-    pub(crate) fn adapter(error: scene_adapter::Error) -> Self {
-        match error {
-            scene_adapter::Error::Scene(error) => Self::convert(error),
-            scene_adapter::Error::Refused(message) => Self::Refused(message),
-            scene_adapter::Error::Document { format, error } => match Format::from_name(format) {
-                Some(format) => Self::Malformed { format, error },
-                None => Self::Convert(error),
-            },
-        }
     }
 
     /// Wraps the error of a format crate. Use this when your driver fails to parse a document in `format`.
@@ -142,5 +131,18 @@ impl Error {
         K: std::error::Error + Send + Sync + 'static,
     {
         Self::Malformed { format, error: error.map_kind(|kind| Box::new(kind) as _) }
+    }
+}
+
+impl From<scene_adapter::Error> for Error {
+    fn from(error: scene_adapter::Error) -> Self {
+        match error {
+            scene_adapter::Error::Scene(error) => Self::convert(error),
+            scene_adapter::Error::Refused(message) => Self::Refused(message),
+            scene_adapter::Error::Document { format, error } => match Format::from_name(format) {
+                Some(format) => Self::Malformed { format, error },
+                None => Self::Convert(error),
+            },
+        }
     }
 }

@@ -1,8 +1,8 @@
-//! Reads, checks and converts the asset files of a game, in the formats of Urho3D, Pragma, ZED and glTF.
+//! Opens and checks the asset files of a game, in the formats of Urho3D, Pragma, ZED and glTF.
 //!
 //! Use [`Asset::parse`] to open a file when you don't know its format, or [`Format::detect`] if you only want to know
-//! the format. [`Resources`] finds files by name in folders and packages. [`convert()`](convert::convert) converts
-//! files to other formats, and [`ConvertFolder`] does this for whole folders.
+//! the format. [`Resources`] finds files by name in folders and packages, and [`graph`] says which file names which. To
+//! convert files, use the crate `asset-convert`.
 //!
 //! ```no_run
 //! let bytes = std::fs::read("Mutant.mdl")?;
@@ -19,31 +19,26 @@
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `fs` | yes | conversion of folders, folders and packages as resources, extraction of packages and archives, `.gltf` with its other files |
-//! | `parallel` | yes | conversion of folders, packages, pictures and textures on all cores |
-//! | `render` | yes | pictures of models and materials ([`render`]) |
+//! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with its other files |
+//! | `parallel` | yes | many files at once, and packages, on all cores |
+//! | `render` | yes | errors and findings of pictures, which `asset-convert` draws |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
 //! | `hc` | no | LZ4-HC for packages, using the C library, which is then also used to unpack LZ4 |
-//! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod asset;
-#[cfg(feature = "fs")]
-mod blend;
 mod cause;
 mod clips;
 mod content;
-pub mod convert;
-#[cfg(feature = "fs")]
-pub mod convert_folder;
 mod detect;
 mod document;
 #[cfg(feature = "serde")]
 pub mod documents;
 mod driver;
 mod drivers;
-mod engines;
+mod encoding;
+mod engine;
 mod error;
 mod finding_kinds;
 #[cfg(feature = "fs")]
@@ -58,14 +53,12 @@ mod head;
 mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
-#[cfg(feature = "fs")]
-mod isolate;
 pub mod kinds;
 pub mod merge;
-#[cfg(feature = "fs")]
-pub mod migration;
 mod open;
 mod open_options;
+mod original;
+mod output_format;
 mod pairing;
 pub mod paths;
 mod places;
@@ -74,17 +67,15 @@ mod project;
 pub mod prune;
 #[cfg(feature = "fs")]
 pub mod rename;
-#[cfg(feature = "render")]
-pub mod render;
-mod resources;
+pub mod resources;
 mod sidecar;
+#[cfg(feature = "fs")]
+pub mod sources;
 mod stream;
 #[cfg(feature = "serde")]
 mod summary;
 #[cfg(feature = "fs")]
 pub mod survey;
-#[cfg(feature = "fs")]
-mod temporary;
 mod to_scene;
 
 pub use asset::{Asset, Checked};
@@ -94,11 +85,15 @@ pub use clips::Clip;
 pub use clips::ClipSummary;
 pub use content::Content;
 #[cfg(feature = "fs")]
-pub use convert_folder::{ConvertFolder, Existing};
+pub use detect::detect_file;
 pub use detect::{Detection, Hint, claims};
 pub use document::{AsAny, Beside, Document, Entry, Typed};
-pub use driver::{CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts, TellSideFiles, cause_of};
-pub use drivers::{FbxDocument, GltfDocument};
+pub use driver::{
+    CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts, TargetOptions, TellSideFiles,
+    WriteOptions, cause_of,
+};
+pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, repackage};
+pub use encoding::Encoding;
 pub use error::{Error, FormatError};
 pub use finding_kinds::finding_kinds;
 pub use format::{Format, Shows};
@@ -108,10 +103,12 @@ pub use inside::check_entries;
 #[cfg(feature = "serde")]
 pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSummary};
 #[cfg(feature = "fs")]
-pub use isolate::Isolate;
+pub use open::folder_of;
 pub use open::{open, open_with};
 pub use open_options::OpenOptions;
-pub use places::placed;
+pub use original::{Original, OriginalAnimation};
+pub use output_format::{OutputFormat, Scenes};
+pub use places::{named, placed};
 #[cfg(feature = "fs")]
 pub use project::Opened;
 pub use project::Project;
@@ -120,9 +117,9 @@ pub use resources::{
     references,
 };
 pub use sidecar::{SideFile, side_file};
+pub use stream::{read_file, read_stream};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
-pub use to_scene::scene;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

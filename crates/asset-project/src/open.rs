@@ -41,7 +41,7 @@ pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Asset<
 /// # Errors
 /// Returns any I/O error, and an error if the file is outside the root.
 #[cfg(feature = "fs")]
-pub(crate) fn folder_of(path: &Path, options: &OpenOptions) -> std::io::Result<asset_gltf::Folder> {
+pub fn folder_of(path: &Path, options: &OpenOptions) -> std::io::Result<asset_gltf::Folder> {
     match &options.root {
         Some(root) => asset_gltf::Folder::of_file_within(path, root),
         None => asset_gltf::Folder::of_file(path),

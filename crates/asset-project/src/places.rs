@@ -46,7 +46,7 @@ pub fn placed(asset: &Asset<'_>, bytes: &[u8], mut findings: Findings) -> Findin
 }
 
 /// Replaces node and component numbers in findings about a scene with names.
-pub(crate) fn named(asset: &Asset<'_>, findings: Findings) -> Findings {
+pub fn named(asset: &Asset<'_>, findings: Findings) -> Findings {
     let Typed::UrhoScene(document) = asset.typed() else { return findings };
     if findings.is_empty() {
         return findings;

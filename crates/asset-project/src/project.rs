@@ -9,11 +9,11 @@ use std::sync::Arc;
 #[cfg(feature = "fs")]
 pub use opened::Opened;
 
-use crate::convert::{ConvertOptions, Converted, Input, OutputFormat, convert, named_by};
 use crate::detect::claimed;
 use crate::driver::{Driver, Opening};
 use crate::head::FileHead;
-use crate::{Asset, Error, OpenOptions, Resources};
+use crate::output_format::named_by;
+use crate::{Asset, Error, OpenOptions, OutputFormat, Resources};
 
 /// The project of a game: where its resources are, and any formats that this crate doesn't know. Files in those formats
 /// will be parsed and converted like all others.
@@ -51,20 +51,13 @@ impl Project {
         named_by(self.drivers.iter().copied(), extension).map_or_else(|| OutputFormat::for_path(path), Ok)
     }
 
-    /// Like [`convert`], but can also convert from and to the additional formats. The extension of `output` selects the
-    /// output format.
-    ///
-    /// # Errors
-    /// See [`output_format_for_path`](Self::output_format_for_path) and [`convert`].
-    pub fn convert(
-        &self,
-        inputs: &[Input<'_, '_>],
-        output: &str,
-        options: &ConvertOptions,
-    ) -> Result<Converted, Error> {
-        let mut options = options.clone();
-        options.drivers.clone_from(&self.drivers);
-        options.resources = options.resources.or_else(|| self.resources.clone());
-        convert(inputs, self.output_format_for_path(output)?, output, &options)
+    /// Returns the additional formats.
+    pub fn drivers(&self) -> &[&'static Driver] {
+        &self.drivers
+    }
+
+    /// Returns where the resources are, or `None` if the project has no folders.
+    pub fn resources(&self) -> Option<&Arc<Resources>> {
+        self.resources.as_ref()
     }
 }

@@ -20,11 +20,11 @@ use std::path::{Path, PathBuf};
 
 use asset_unpack::SafePath;
 
-use crate::convert_folder::{ResourceLookup, map};
 use crate::graph::{
     FileId, Graph, LINK, ProjectScan, SIDE_FILE, ScanError, Scanned, Target, Unsearched, Usage, need_at,
 };
 use crate::rename::{ChangedFile, move_all, shown};
+use crate::sources::{ResourceLookup, map};
 
 use restore::names_in;
 pub use restore::{listed, restore};

@@ -31,8 +31,8 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::convert_folder::{ResourceLookup, map};
 use crate::graph::{Graph, ProjectScan, ScanError, Scanned, Unsearched};
+use crate::sources::{ResourceLookup, map};
 use moves::Moves;
 use packages::PackageEdit;
 pub(crate) use write::write as move_all;

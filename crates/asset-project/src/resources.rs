@@ -23,7 +23,7 @@ mod program;
 mod reason;
 pub(crate) mod references;
 mod resource;
-pub(crate) mod shaders;
+pub mod shaders;
 mod side_clash;
 
 use std::path::{Path, PathBuf};
@@ -40,15 +40,16 @@ pub use check::{check_name, check_references};
 #[cfg(feature = "fs")]
 pub(crate) use check::{check_resolved, detected};
 #[cfg(feature = "fs")]
-pub(crate) use engine::{content_of_rbfx, is_candidate, owner};
+pub use engine::owner;
+pub use engine::{content_of_rbfx, is_candidate};
 pub use error::ResourceError;
 pub use files::Files;
 #[cfg(feature = "fs")]
 pub(crate) use layout::normal;
 pub use reason::RootReason;
-pub use references::{Reference, references};
+pub use references::{Reference, Resolved, references, resolve};
 #[cfg(feature = "fs")]
-pub(crate) use references::{Resolved, SCHEMA, is_of_engine, resolve};
+pub(crate) use references::{SCHEMA, is_of_engine};
 pub use resource::{Found, Resource};
 
 /// How an engine compares names.

@@ -12,7 +12,7 @@ const MOST: u64 = 1 << 30;
 /// # Errors
 /// Returns any I/O error, and [`InvalidInput`](io::ErrorKind::InvalidInput) for a device, because reading it may never
 /// end.
-pub(crate) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let file_type = path.metadata()?.file_type();
     if file_type.is_file() || file_type.is_dir() {
         return std::fs::read(path);
@@ -28,7 +28,7 @@ pub(crate) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// Returns any I/O error, and [`InvalidData`](io::ErrorKind::InvalidData) for more than 1 GiB.
-pub(crate) fn read_stream(stream: impl Read) -> io::Result<Vec<u8>> {
+pub fn read_stream(stream: impl Read) -> io::Result<Vec<u8>> {
     read_at_most(stream, MOST)
 }
 

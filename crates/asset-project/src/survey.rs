@@ -126,7 +126,7 @@ pub(crate) fn package(path: &FilePath, detection: Detection) -> Option<urho_pak:
 }
 
 /// Returns the bytes of the file, or `None` if this is not an asset.
-pub(crate) fn read_asset(path: &FilePath, size: u64, detection: Detection) -> io::Result<Option<Vec<u8>>> {
+pub fn read_asset(path: &FilePath, size: u64, detection: Detection) -> io::Result<Option<Vec<u8>>> {
     let may_be_scene = |path: &FilePath| {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         size <= LARGEST_UNKNOWN

@@ -4,7 +4,7 @@
 /// one place. It also creates a setter for each option.
 ///
 /// The macro implements [`Default`], and the struct is `#[non_exhaustive]`. Options are fields with the visibility that
-/// you declare: private, or `pub(crate)` if other modules must read them. A setter has the name and the documentation
+/// you declare: private, `pub(crate)` if other modules must read them, or `pub` if other crates must. A setter has the name and the documentation
 /// of its option. With `#[setter(into)]`, the setter accepts `impl Into<T>`, so that you can set an `Option` by its
 /// value. With `#[setter(none)]`, there is no setter, so you can write it by hand, for example if it needs other
 /// arguments.

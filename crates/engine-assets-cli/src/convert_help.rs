@@ -32,6 +32,9 @@ const GROUPS: [(&str, &[&str]); 6] = [
             "no_optimize",
             "tangents",
             "smooth",
+            "up",
+            "facing",
+            "center",
             "no_sidecar",
         ],
     ),
@@ -67,7 +70,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
             "root",
         ],
     ),
-    ("From glTF", &["bind_pose_of", "up", "facing", "apply_scale", "prefab"]),
+    ("From glTF", &["bind_pose_of", "apply_scale", "prefab"]),
     ("To glTF", &["no_originals", "strict", "gpu_instancing", "compress", "collision", "navmesh"]),
     (
         "Documents and jobs",

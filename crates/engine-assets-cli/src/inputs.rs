@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use engine_assets::binio::ReadAt;
-pub(crate) use engine_assets::convert_folder::Source as Input;
-use engine_assets::convert_folder::{Listed, is_one_file, next_batch, read_stdin, sources};
+pub(crate) use engine_assets::sources::Source as Input;
+use engine_assets::sources::{Listed, is_one_file, next_batch, read_stdin, sources};
 use engine_assets::{Error, Globs};
 use sha2::{Digest as _, Sha256};
 

@@ -4,8 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine_assets::convert_folder::ResourceLookup;
 use engine_assets::rename::{ChangedFile, LeftPlace, Rename, RenameError, RenamePlan};
+use engine_assets::sources::ResourceLookup;
 use serde::Serialize;
 
 use crate::code::CodeOptions;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
-use engine_assets::convert_folder::ResourceLookup;
+use engine_assets::sources::ResourceLookup;
 use engine_assets::{Resources, RootReason};
 
 use crate::inputs::Input;

@@ -10,7 +10,7 @@ use engine_assets::asset_scene::reduce::CurveTolerance;
 use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
 use engine_assets::convert::{
-    ConvertOptions, Converted, Engine, Input, Motion, Original, OutputFile, OutputFormat, OutputPath, Overwrite,
+    Center, ConvertOptions, Converted, Engine, Input, Motion, Original, OutputFile, OutputFormat, OutputPath, Overwrite,
     SafeName, Tangents, UpAxis,
 };
 use engine_assets::urho_mdl::Repair;
@@ -47,6 +47,7 @@ pub(crate) struct Options {
     pub(crate) bind_pose_of: Vec<Py<PyAny>>,
     apply_scale: bool,
     facing: String,
+    center: Option<String>,
     originals: bool,
     strict: bool,
     gpu_instancing: bool,
@@ -292,6 +293,7 @@ impl Options {
             .up(self.up_axis()?)
             .apply_scale(self.apply_scale)
             .turn(self.turn()?)
+            .center(self.center()?)
             .originals(self.originals)
             .strict(self.strict)
             .gpu_instancing(self.gpu_instancing)
@@ -372,6 +374,15 @@ impl Options {
             "front" => Ok(false),
             "back" => Ok(true),
             other => Err(Error::Refused(format!("expected front or back as facing, found {other}"))),
+        }
+    }
+
+    fn center(&self) -> Result<Option<Center>, Error> {
+        match self.center.as_deref() {
+            None => Ok(None),
+            Some("middle") => Ok(Some(Center::Middle)),
+            Some("bottom") => Ok(Some(Center::Bottom)),
+            Some(other) => Err(Error::Refused(format!("expected middle or bottom as center, found {other}"))),
         }
     }
 

@@ -3,8 +3,8 @@
 //! U3D and rbfx, Pragma, and ZED, an engine whose models, fonts and archives are described in the crate `zed-asset`.
 //! The engine itself is not needed.
 //!
-//! This crate does not contain any code. It re-exports the items of [`asset_project`], and the crate for each format as
-//! a module. If a program is about a single format, then it is better to depend on the crate for this format, such as
+//! This crate does not contain any code. It re-exports the items of [`asset_project`], the crates [`asset_convert`] and
+//! [`asset_migrate`] as the modules `convert` and `migration`, and the crate for each format as a module. If a program is about a single format, then it is better to depend on the crate for this format, such as
 //! `urho-mdl`, because this is faster to build.
 //!
 //! # Opening a file
@@ -34,6 +34,7 @@
 //!
 //! use engine_assets::Resources;
 //! use engine_assets::convert::{ConvertOptions, Overwrite};
+//! use engine_assets::prelude::*;
 //!
 //! let asset = engine_assets::open("Data/Models/Mutant.mdl")?;
 //! let options = ConvertOptions::default().resources(Arc::new(Resources::new().folder("Data")?));
@@ -51,9 +52,9 @@
 //! | to do this | use |
 //! |---|---|
 //! | open or check a file | [`open`], [`Asset::parse`] |
-//! | convert a file without its resources | [`Asset::convert_to`] |
+//! | convert a file without its resources | [`convert_to`](convert::ConvertTo::convert_to) |
 //! | convert a file in a project, with animations, if the folders must be detected | [`Project`] |
-//! | convert a file, if you know the folders or they are in packages | [`Resources`], [`Asset::convert_to`] |
+//! | convert a file, if you know the folders or they are in packages | [`Resources`], [`convert_to`](convert::ConvertTo::convert_to) |
 //! | convert folders, or only the files that have changed | `ConvertFolder` (feature `fs`) |
 //!
 //! # Editing a file
@@ -108,12 +109,31 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "project")]
+pub use asset_convert;
+#[cfg(feature = "project")]
+#[doc(no_inline)]
+pub use asset_convert as convert;
+#[cfg(all(feature = "project", feature = "render"))]
+#[doc(inline)]
+pub use asset_convert::render;
+#[cfg(feature = "project")]
+#[doc(inline)]
+pub use asset_convert::scene;
+#[cfg(all(feature = "project", feature = "fs"))]
+#[doc(inline)]
+pub use asset_convert::{ConvertFolder, Existing, Isolate, convert_folder};
 #[cfg(feature = "asset-fbx")]
 pub use asset_fbx;
 #[cfg(feature = "asset-gltf")]
 pub use asset_gltf;
 #[cfg(feature = "asset-image")]
 pub use asset_image;
+#[cfg(all(feature = "project", feature = "fs"))]
+pub use asset_migrate;
+#[cfg(all(feature = "project", feature = "fs"))]
+#[doc(no_inline)]
+pub use asset_migrate as migration;
 #[cfg(feature = "project")]
 pub use asset_project;
 #[cfg(feature = "project")]
@@ -158,6 +178,13 @@ pub use urho_scene;
 pub use urho_shader;
 #[cfg(feature = "zed-asset")]
 pub use zed_asset;
+
+/// Traits that add methods to the documents: `use engine_assets::prelude::*`.
+#[cfg(feature = "project")]
+pub mod prelude {
+    pub use asset_convert::{ConvertInputs, ConvertTo};
+    pub use asset_project::Document;
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use asset_project::convert::{ConvertOptions, Converted, Input, Original, OutputFormat, convert};
+use asset_convert::{ConvertOptions, Converted, Input, Original, OutputFormat, convert};
 use asset_project::{Asset, Error, Files, Format, Resources};
 use binio::{FindingKind, Severity};
 use serde_json::Value as Json;

@@ -64,6 +64,23 @@ impl<'a> Animation<'a> {
         Ok(())
     }
 
+    /// Multiplies all positions by `factor`. Do this when you have scaled the model that the animation belongs to. Tracks
+    /// of attributes are not changed, because they need not be positions.
+    ///
+    /// # Errors
+    /// Returns [`ErrorKind::Nonsense`] if the factor is not greater than 0 or not finite.
+    pub fn scale(&mut self, factor: f32) -> Result<(), Error> {
+        if !(factor > 0.0 && factor.is_finite()) {
+            return Err(Error::new(ErrorKind::Nonsense("a factor that isn't above 0"), Path::new()));
+        }
+        self.tracks = changed(&self.tracks, "track", |track| {
+            let mut data = track.to_data();
+            data.positions.iter_mut().flatten().for_each(|position| *position *= factor);
+            with_data(track, &data)
+        })?;
+        Ok(())
+    }
+
     /// Replaces the keys: there will be a key every `1 / rate` seconds and another at the end. Splines will be linear.
     /// Use this if a program needs a fixed frame rate, or before you [`trim`](Self::trim) a spline.
     ///

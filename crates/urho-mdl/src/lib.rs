@@ -113,7 +113,7 @@ mod write;
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}
 
-pub use asset_geometry::{self, Bounds, Column, Hierarchy, Topology, glam};
+pub use asset_geometry::{self, Bounds, Column, Hierarchy, Similarity, Topology, glam};
 pub use binio::{self, Bytes, Findings, Name};
 pub use edit::{Delta, LodIndices, ModelBuilder, Repair, Smoothing};
 pub use error::{Error, ErrorKind};

@@ -5,11 +5,11 @@ use asset_scene::{Scene, SharedRead};
 use binio::Findings;
 
 use super::scene::ShownScene;
-use crate::convert::{ConvertOptions, OutputFormat, Scenes};
 use crate::document::{Beside, Document, Typed};
 use crate::driver::{Driver, Evidence, Opening, cause_of};
 use crate::head::FileHead;
-use crate::{Clip, Error, Format, OpenOptions, Shows};
+use crate::output_format::Scenes;
+use crate::{Clip, Error, Format, OpenOptions, OutputFormat, Shows};
 
 impl Format {
     /// glTF 2.0, in a single file or as JSON with separate files.
@@ -148,7 +148,7 @@ impl Document for GltfDocument {
     }
 
     /// Writes the same scene. There are no losses, because they were reported when the file was read.
-    fn write(&self, _: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    fn write(&self, _: OutputFormat, _: &crate::WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         Ok((self.to_bytes()?, self.findings.clone()))
     }
 

@@ -1,14 +1,15 @@
 //! Textures in all image formats.
 
+mod write;
+
 use asset_image::Image;
 use binio::Findings;
 
 use super::opened;
-use crate::convert::{ConvertOptions, OutputFormat, picture};
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
-use crate::{Error, Format};
+use crate::{Error, Format, OutputFormat, WriteOptions};
 
 impl Format {
     /// A texture in any image format.
@@ -56,10 +57,10 @@ impl Document for Image<'_> {
         validate to_bytes into_owned summary(hashes) typed(Image)
     }
 
-    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         match output_format {
-            OutputFormat::PNG => picture::png(self, options),
-            OutputFormat::DDS => picture::dds(self, options),
+            OutputFormat::PNG => write::png(self, options),
+            OutputFormat::DDS => write::dds(self, options),
             _ => Ok((Document::to_bytes(self)?, Findings::new())),
         }
     }

@@ -8,13 +8,13 @@ use pragma_asset::{Animations, Form, Map, Material, Model, NavMesh, Particles};
 use scene_pragma::adapter;
 
 use super::opened;
-use crate::convert::{BINARY, ConvertOptions, OutputFormat, Scenes, TEXT};
 use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, Parts, cause_of};
 use crate::format::PRAGMA;
 use crate::head::FileHead;
+use crate::output_format::{BINARY, Scenes, TEXT};
 use crate::resources::{Reference, references};
-use crate::{Error, Format, Shows};
+use crate::{Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 const fn format(name: &'static str, title: &'static str) -> Format {
     Format::new(name, title).of_family(PRAGMA)
@@ -160,17 +160,17 @@ fn material<'a>(bytes: &'a [u8], path: Option<&Path>) -> Result<Material<'a>, pr
     Material::parse(bytes).or_else(|error| Material::from_wmi(bytes).map_err(|_| error))
 }
 
-fn model_target(output_format: OutputFormat, options: &ConvertOptions) -> adapter::ModelTarget<'_> {
+fn model_target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> adapter::ModelTarget<'o> {
     let mut target = adapter::ModelTarget::default();
     target.form = form(output_format);
-    target.original = options.into.as_deref().and_then(|original| original.asset.downcast_ref());
+    target.original = options.original.and_then(|original| original.asset.downcast_ref());
     target
 }
 
-fn map_target(output_format: OutputFormat, options: &ConvertOptions) -> adapter::MapTarget<'_> {
+fn map_target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> adapter::MapTarget<'o> {
     let mut target = adapter::MapTarget::default();
     target.form = form(output_format);
-    target.original = options.into.as_deref().and_then(|original| original.asset.downcast_ref());
+    target.original = options.original.and_then(|original| original.asset.downcast_ref());
     target
 }
 
@@ -196,7 +196,7 @@ macro_rules! document {
                 self.missing_files(root)
             }
 
-            fn write(&self, output_format: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+            fn write(&self, output_format: OutputFormat, _: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
                 super::udm::write(&self.document, Format::$format, output_format)
             }
 

@@ -8,12 +8,12 @@ use binio::Findings;
 use udm::{Document as Udm, Form, ReadOptions, Style};
 
 use super::opened;
-use crate::convert::{BINARY, ConvertOptions, OutputFormat, TEXT};
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
+use crate::output_format::{BINARY, TEXT};
 use crate::resources::{Reference, references};
-use crate::{Error, Format};
+use crate::{Error, Format, OutputFormat, WriteOptions};
 
 pub(super) use write::write;
 
@@ -96,7 +96,7 @@ impl Document for Udm<'_> {
         references
     }
 
-    fn write(&self, output_format: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    fn write(&self, output_format: OutputFormat, _: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         write(self, Format::UDM, output_format)
     }
 

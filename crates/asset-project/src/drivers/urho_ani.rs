@@ -7,11 +7,10 @@ use urho_resource::Kind;
 
 use super::opened;
 use super::urho_mdl::original;
-use super::urho_scene::engine_of_models;
-use crate::convert::{ConvertOptions, OutputFormat, Scenes};
 use crate::document::{Beside, Document, Typed, contract};
 use crate::driver::{Driver, Evidence, cause_of};
-use crate::{Clip, Error, Format, Shows};
+use crate::output_format::Scenes;
+use crate::{Clip, Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// An animation for Urho3D, U3D or rbfx.
@@ -68,12 +67,12 @@ const XML: Driver = Driver::new(
 .target(|output_format, options| Box::new(target(output_format, options)))
 .originals(&[Format::URHO_MDL]);
 
-fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::AnimationsTarget<'_> {
+fn target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> urho::AnimationsTarget<'o> {
     let mut target = urho::AnimationsTarget::default();
     target.version = ani_version(output_format);
-    target.engine = engine_of_models(output_format, options);
+    target.engine = output_format.engine_of_models(options.engine);
     target.is_xml = output_format == OutputFormat::ANI_XML;
-    target.original = options.into.as_deref().and_then(original);
+    target.original = options.original.and_then(original);
     target
 }
 
@@ -87,7 +86,7 @@ fn ani_version(output_format: OutputFormat) -> Option<urho_ani::Version> {
 }
 
 /// Writes an animation in the version for this output format. The findings are the losses.
-pub(crate) fn ani_as(animation: &Animation<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
+fn ani_as(animation: &Animation<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
     let version = ani_version(output_format).unwrap_or(animation.version);
     let (animation, losses) = animation.to_version_lossy(version);
     let bytes = animation.to_bytes().map_err(|error| Error::malformed(Format::URHO_ANI, error))?;
@@ -114,7 +113,7 @@ impl Document for Animation<'_> {
         Some(Box::new(urho::AnimationDocument { animation: self, side, has_triggers, text: None }))
     }
 
-    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         written(self, output_format, options)
     }
 }
@@ -124,19 +123,22 @@ impl Document for Animation<'_> {
 fn written(
     animation: &Animation<'_>,
     output_format: OutputFormat,
-    options: &ConvertOptions,
+    options: &WriteOptions,
 ) -> Result<(Vec<u8>, Findings), Error> {
     let output_format = match (output_format, options.engine) {
         (OutputFormat::ANI | OutputFormat::SAME, Some(urho_scene::Engine::Rbfx)) => OutputFormat::UAN2,
         (OutputFormat::ANI | OutputFormat::SAME, Some(_)) => OutputFormat::UANI,
-        (OutputFormat::ANI_XML, _) => return as_xml(animation, &Sidecar::new("animation")),
+        (OutputFormat::ANI_XML, _) => {
+            let side = options.side.as_ref();
+            return side.map_or_else(|| as_xml(animation, &Sidecar::new("animation")), |side| as_xml(animation, side));
+        }
         (output_format, _) => output_format,
     };
     ani_as(animation, output_format)
 }
 
 /// Writes an animation and the content of its side file as XML. The findings are the losses.
-pub(crate) fn as_xml(animation: &Animation<'_>, side: &Sidecar) -> Result<(Vec<u8>, Findings), Error> {
+fn as_xml(animation: &Animation<'_>, side: &Sidecar) -> Result<(Vec<u8>, Findings), Error> {
     let (animation, losses) = animation.to_version_lossy(urho_ani::Version::LATEST);
     let bytes = animation.to_xml(side).map_err(|error| Error::malformed(Format::URHO_XML_ANI, error))?;
     Ok((bytes, losses))
@@ -181,7 +183,7 @@ impl Document for XmlAnimation<'_> {
         }))
     }
 
-    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         match output_format {
             OutputFormat::SAME | OutputFormat::ANI_XML => Ok((Document::to_bytes(self)?, Findings::new())),
             other => written(self.animation(), other, options),

@@ -3,10 +3,9 @@
 use urho_asc::{ReadOptions, Script};
 
 use super::opened;
-use crate::Format;
-use crate::convert::OutputFormat;
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
+use crate::{Format, OutputFormat};
 
 impl Format {
     /// A compiled AngelScript for Urho3D or U3D.

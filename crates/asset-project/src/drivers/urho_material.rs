@@ -1,15 +1,14 @@
 //! Materials, techniques, material lists and texture parameters for Urho3D, U3D and rbfx.
 
-use binio::Findings;
-use urho_material::{Material, MaterialList, Technique, Texture};
+use binio::{Findings, Path};
+use urho_material::{Form, Material, MaterialList, Technique, Texture};
 
 use super::opened;
-use crate::convert::{ConvertOptions, OutputFormat, convert_material};
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::resources::{Reference, references};
-use crate::{Error, Format, Shows};
+use crate::{Error, Format, OutputFormat, Shows, WriteOptions};
 
 impl Format {
     /// A material for Urho3D, U3D or rbfx, in XML or JSON.
@@ -94,13 +93,57 @@ document!(
     UrhoMaterial,
     |one| one.form().name(),
     |one, _| references::of_material(one),
-    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
-        convert_material(self, output_format, options)
+    fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
+        write(self, output_format, options)
     }
 );
 document!(Technique, URHO_TECHNIQUE, UrhoTechnique, |_| "xml", |_, _| Vec::new());
 document!(Texture, URHO_TEXTURE, UrhoTexture, |one| one.kind().name(), references::of_texture);
 document!(MaterialList, URHO_MATERIAL_LIST, UrhoMaterialList, |_| "text", |one, _| references::of_list(one));
+
+/// Findings about content that the engine doesn't read, so it can't be stored in the other form.
+const UNREAD: [&str; 5] = [
+    urho_material::kinds::ELEMENT_UNKNOWN.as_str(),
+    urho_material::kinds::ATTRIBUTE_UNKNOWN.as_str(),
+    urho_material::kinds::STRAY_TEXT.as_str(),
+    urho_material::kinds::EXTRA_ELEMENT.as_str(),
+    urho_material::kinds::ELEMENT_DUPLICATE.as_str(),
+];
+
+/// Writes a material as XML or JSON. If it already is in this form, it stays unchanged.
+fn write(
+    material: &Material<'_>,
+    output_format: OutputFormat,
+    options: &WriteOptions,
+) -> Result<(Vec<u8>, Findings), Error> {
+    let malformed = |error| Error::malformed(Format::URHO_MATERIAL, error);
+    let bytes = match (output_format, material.form()) {
+        (OutputFormat::JSON, Form::Xml) => material.data().to_json(),
+        (OutputFormat::XML, Form::Json) => material.data().to_xml(match options.engine {
+            Some(urho_scene::Engine::Rbfx) => urho_material::Engine::Rbfx,
+            _ => urho_material::Engine::Urho3d,
+        }),
+        _ => return Ok((material.to_bytes().map_err(malformed)?, Findings::new())),
+    };
+    Ok((bytes.map_err(malformed)?, losses(material)))
+}
+
+/// Returns what the other form can't store: everything that the engine doesn't read, and comments.
+fn losses(material: &Material<'_>) -> Findings {
+    let mut findings = Findings::new();
+    for finding in material.validate().iter().filter(|finding| UNREAD.contains(&finding.kind.as_str())) {
+        findings.loss(
+            finding.kind,
+            finding.path.clone(),
+            format!("{}; the other form has no place for it", finding.message),
+        );
+    }
+    if material.to_bytes().is_ok_and(|bytes| bytes.windows(4).any(|letters| letters == b"<!--")) {
+        let message = "comments are left out, because JSON has none";
+        findings.expected_loss(crate::kinds::COMMENTS_LOST, Path::new(), message);
+    }
+    findings
+}
 
 #[cfg(test)]
 mod tests {

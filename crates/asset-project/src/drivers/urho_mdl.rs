@@ -6,11 +6,10 @@ use scene_urho::adapter as urho;
 use urho_mdl::{Model, ReadOptions};
 
 use super::opened;
-use super::urho_scene::engine_of_models;
-use crate::convert::{ConvertOptions, Original, OutputFormat, Scenes, check_lod};
 use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, LookAlike, Parts, cause_of};
-use crate::{Error, Format, Shows};
+use crate::output_format::Scenes;
+use crate::{Error, Format, Original, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// A model for Urho3D, U3D, rbfx or Atomic.
@@ -73,13 +72,13 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
 .causes(&[cause_of::<urho_mdl::ErrorKind>, cause_of::<urho_core::ErrorKind>])
 .findings(&[urho_mdl::kinds::ALL, scene_urho::kinds::ALL, urho_core::kinds::ALL])];
 
-fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::ModelTarget<'_> {
+fn target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> urho::ModelTarget<'o> {
     let mut target = urho::ModelTarget::default();
     target.version = mdl_version(output_format);
-    target.engine = engine_of_models(output_format, options);
+    target.engine = output_format.engine_of_models(options.engine);
     target.max_bones = options.max_bones;
-    target.original = options.into.as_deref().and_then(original);
-    target.others = &options.others;
+    target.original = options.original.and_then(original);
+    target.others = options.others;
     target
 }
 
@@ -112,11 +111,12 @@ fn mdl_version(output_format: OutputFormat) -> Option<urho_mdl::Version> {
     }
 }
 
-fn mdl(model: &Model<'_>, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
-    let (mut model, mut findings) = repaired(model, options);
+fn mdl(model: &Model<'_>, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
+    let mut model = model.clone();
+    let mut findings = model.repair_all(&options.repairs);
     if let Some(level) = options.lod {
         let levels = model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0);
-        check_lod(level, levels)?;
+        super::check_lod(level, levels)?;
         model.keep_lod(level).map_err(malformed)?;
     }
     let output_format = match (output_format, options.engine) {
@@ -132,22 +132,11 @@ fn mdl(model: &Model<'_>, output_format: OutputFormat, options: &ConvertOptions)
 }
 
 /// Writes a model in the version for `output_format`. The findings are the losses.
-pub(crate) fn mdl_as(model: &Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
+fn mdl_as(model: &Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
     let version = mdl_version(output_format).unwrap_or(model.version);
     model.check_version(version).map_err(malformed)?;
     let (model, losses) = model.to_version_lossy(version);
     Ok((model.to_bytes().map_err(malformed)?, losses))
-}
-
-/// Repairs a model as the options say. There is a finding for each repair.
-pub(crate) fn repaired<'m>(model: &Model<'m>, options: &ConvertOptions) -> (Model<'m>, Findings) {
-    let (mut model, mut findings) = (model.clone(), Findings::new());
-    for repair in &options.repairs {
-        for note in &model.repair(*repair) {
-            findings.add(note.kind, note.severity, note.path.clone(), format!("{repair}: {}", note.message));
-        }
-    }
-    (model, findings)
 }
 
 fn malformed(error: urho_mdl::Error) -> Error {
@@ -165,7 +154,7 @@ impl Document for Model<'_> {
         Some(Box::new(urho::ModelDocument { model: self, side, has_triggers }))
     }
 
-    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         mdl(self, output_format, options)
     }
 }

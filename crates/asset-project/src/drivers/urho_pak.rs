@@ -4,11 +4,10 @@ use binio::{Bytes, Findings};
 use urho_pak::{Layout, Package, ReadOptions};
 
 use super::opened;
-use crate::convert::{ConvertOptions, OutputFormat};
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::head::FileHead;
-use crate::{Error, Format};
+use crate::{Error, Format, OutputFormat, WriteOptions};
 
 impl Format {
     /// A package for Urho3D, U3D or rbfx.
@@ -71,7 +70,7 @@ impl Document for Package<Bytes<'_>> {
         Box::new(self.map_source(Bytes::into_owned))
     }
 
-    fn write(&self, output_format: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    fn write(&self, output_format: OutputFormat, _: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         pak(self, output_format)
     }
 }
@@ -83,27 +82,21 @@ fn pak<S: binio::ReadAt>(package: &Package<S>, output_format: OutputFormat) -> R
 }
 
 /// Prepares a package to be written in `output_format`. This only reads the directory, and returns the entries to write
-/// and the losses. Call [`Builder::save`](urho_pak::Builder::save) next, which needs only a few blocks in memory;
-/// [`convert`](crate::convert::convert()) would need the memory for the whole package.
+/// and the losses. Call [`Builder::save`](urho_pak::Builder::save) next, which needs only a few blocks in memory.
 ///
 /// With the feature `hc`, packages are compressed by the same encoder as in the engine's own tool.
 ///
 /// # Errors
-/// Returns [`Error::CannotBecome`] if `output_format` is not a package, [`Error::Losses`] if there are losses that the
-/// options don't allow, and [`Error::Refused`] if the options are for other formats, or if entries share so much data
-/// that the package would be a bomb.
-pub fn convert_package<'p, S: binio::ReadAt>(
-    package: &'p Package<S>,
+/// Returns [`Error::CannotBecome`] if `output_format` is not a package, and [`Error::Refused`] if entries share so much
+/// data that the package would be a bomb.
+pub fn repackage<S: binio::ReadAt>(
+    package: &Package<S>,
     output_format: OutputFormat,
-    options: &ConvertOptions,
-) -> Result<(urho_pak::Builder<'p>, Findings), Error> {
-    let format = Format::URHO_PAK;
-    if !output_format.is_for(format) {
-        return Err(output_format.cannot_come_from(format));
+) -> Result<(urho_pak::Builder<'_>, Findings), Error> {
+    if !output_format.is_for(Format::URHO_PAK) {
+        return Err(output_format.cannot_come_from(Format::URHO_PAK));
     }
-    options.refuse_scenes(output_format, format)?;
-    let (builder, losses) = packed(package, output_format)?;
-    options.consent(losses).map(|losses| (builder, losses))
+    packed(package, output_format)
 }
 
 fn packed<S: binio::ReadAt>(

@@ -9,11 +9,11 @@ use scene_urho::adapter as urho;
 use urho_scene::{Document as SceneDocument, Form, Kind, ReadOptions};
 
 use super::opened;
-use crate::convert::{ARCHIVE, BINARY, ConvertOptions, OutputFormat, Scenes};
 use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, Opening, cause_of};
+use crate::output_format::{ARCHIVE, BINARY, Scenes};
 use crate::resources::{Reference, references};
-use crate::{Error, Format, Shows};
+use crate::{Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// A scene for Urho3D, U3D or rbfx.
@@ -119,10 +119,10 @@ fn parse<'a>(bytes: &'a [u8], _: &Opening<'_>, kind: Option<Kind>) -> Result<Box
 }
 
 /// Returns the target for scenes and prefabs in this output format.
-fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::SceneTarget<'_> {
+fn target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> urho::SceneTarget<'o> {
     let mut target = urho::SceneTarget::default();
     target.engine = options.engine;
-    target.original = options.into.as_deref().and_then(|original| original.asset.downcast_ref());
+    target.original = options.original.and_then(|original| original.asset.downcast_ref());
     target.is_exact = output_format.version() == PLAIN;
     target.form = match (output_format.version(), output_format.encoding()) {
         (ARCHIVE, XML) => Some(Form::ArchiveXml),
@@ -142,13 +142,16 @@ fn target(output_format: OutputFormat, options: &ConvertOptions) -> urho::SceneT
     target
 }
 
-/// Returns the engines to write models and animations for, given the output format.
-pub(crate) fn engine_of_models(output_format: OutputFormat, options: &ConvertOptions) -> scene_urho::Target {
-    let is_of_rbfx = matches!(output_format, OutputFormat::UMD3 | OutputFormat::UAN2);
-    match options.engine {
-        Some(urho_scene::Engine::Rbfx) => scene_urho::Target::Rbfx,
-        None if is_of_rbfx => scene_urho::Target::Rbfx,
-        _ => scene_urho::Target::Urho3D,
+impl OutputFormat {
+    /// Returns the engines to write models and animations for. By default, this depends on the version; pass an engine
+    /// to decide it for formats without a version.
+    pub fn engine_of_models(self, engine: Option<urho_scene::Engine>) -> scene_urho::Target {
+        let is_of_rbfx = matches!(self, Self::UMD3 | Self::UAN2);
+        match engine {
+            Some(urho_scene::Engine::Rbfx) => scene_urho::Target::Rbfx,
+            None if is_of_rbfx => scene_urho::Target::Rbfx,
+            _ => scene_urho::Target::Urho3D,
+        }
     }
 }
 
@@ -156,7 +159,7 @@ pub(crate) fn engine_of_models(output_format: OutputFormat, options: &ConvertOpt
 fn scene(
     document: &SceneDocument<'_>,
     output_format: OutputFormat,
-    options: &ConvertOptions,
+    options: &WriteOptions,
 ) -> Result<(Vec<u8>, Findings), Error> {
     use urho_scene::Engine;
     // Extensions leave it open whether a file is an archive; names of formats don't.
@@ -210,7 +213,7 @@ impl Document for SceneDocument<'_> {
         Some(Box::new(urho::SceneDocument { document: self }))
     }
 
-    fn write(&self, output_format: OutputFormat, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         scene(self, output_format, options)
     }
 }

@@ -3,10 +3,9 @@
 use urho_shader::Shader;
 
 use super::opened;
-use crate::Format;
-use crate::convert::OutputFormat;
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
+use crate::{Format, OutputFormat};
 
 impl Format {
     /// A shader cache for Urho3D, U3D or rbfx.

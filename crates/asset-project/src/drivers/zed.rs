@@ -5,11 +5,11 @@ use scene_zed::adapter::{ModelDocument, ModelTarget};
 use zed_asset::{Animation, Dialect, Font, Image, Model};
 
 use super::opened;
-use crate::convert::{ConvertOptions, OutputFormat, Scenes};
 use crate::document::{Beside, Document, Entry, contract};
 use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::head::FileHead;
-use crate::{Error, Format, Shows};
+use crate::output_format::Scenes;
+use crate::{Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// A ZED animation.
@@ -79,10 +79,10 @@ fn begins(head: &FileHead<'_>, evidence: Evidence, identifier: &[u8]) -> bool {
     evidence == Evidence::Identifier && head.begins_with(&[identifier])
 }
 
-fn target(output_format: OutputFormat, options: &ConvertOptions) -> Box<dyn scene_adapter::Target + '_> {
+fn target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> Box<dyn scene_adapter::Target + 'o> {
     let mut target = ModelTarget::default();
     target.lists = output_format == OutputFormat::ZED_LISTS;
-    target.original = options.into.as_deref().and_then(|original| original.asset.downcast_ref());
+    target.original = options.original.and_then(|original| original.asset.downcast_ref());
     target.dialect = match output_format {
         OutputFormat::ZED_ENGINE => Some(Dialect::ENGINE),
         OutputFormat::ZED_DOCUMENT => Some(Dialect::DOCUMENT),
@@ -151,7 +151,7 @@ document!(
     fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         Some(Box::new(ModelDocument { model: self }))
     },
-    fn write(&self, output_format: OutputFormat, _: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    fn write(&self, output_format: OutputFormat, _: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         let (model, losses) = in_dialect(self, output_format);
         Ok((Document::to_bytes(&model)?, losses))
     }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use super::file::{entry_references, read_references};
 use super::links::links;
 use super::{FileReferences, Graph, Names, Packages, ProjectFile};
-use crate::convert_folder::{Listed, ResourceLookup, Source, map, sources};
 use crate::resources::normal;
+use crate::sources::{Listed, ResourceLookup, Source, map, sources};
 use crate::{Resources, RootReason};
 
 impl Graph {

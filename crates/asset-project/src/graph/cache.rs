@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::{FileReferences, Graph, GraphReader};
-use crate::convert_folder::{Source, map};
+use crate::sources::{Source, map};
 use crate::survey::LARGEST_UNKNOWN;
 
 /// Keeps the references in each file, so that you can read the graph again and again without searching all files. Use
@@ -17,7 +17,7 @@ use crate::survey::LARGEST_UNKNOWN;
 /// can then mean another file.
 ///
 /// ```no_run
-/// use asset_project::convert_folder::ResourceLookup;
+/// use asset_project::sources::ResourceLookup;
 /// use asset_project::graph::{GraphReader, ReferenceCache};
 ///
 /// let mut cache = ReferenceCache::default();

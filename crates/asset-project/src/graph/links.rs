@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::read::{Destination, Named};
 use super::{Certainty, FileId, FileReferences, Names, SIDE_FILE};
-use crate::convert_folder::Source;
+use crate::sources::Source;
 
 /// The kind of the reference from a link to its file.
 pub(crate) const LINK: &str = "link";

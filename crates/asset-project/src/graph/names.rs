@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use crate::convert_folder::{ResourceLookup, Source};
 use crate::resources::normal;
+use crate::sources::{ResourceLookup, Source};
 
 /// A file in a project, with the name that the engine uses to load it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use asset_unpack::FileVersion;
 use binio::Limits;
 use urho_pak::Package;
 
-use crate::convert_folder::Source;
+use crate::sources::Source;
 
 /// The packages that have been opened, by path.
 #[derive(Debug, Default)]

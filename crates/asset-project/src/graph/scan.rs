@@ -4,8 +4,8 @@ use std::io;
 use std::path::PathBuf;
 
 use super::{Graph, GraphReader, Packages};
-use crate::convert_folder::{ResourceLookup, Source, map};
 use crate::rename::shown;
+use crate::sources::{ResourceLookup, Source, map};
 
 /// A project folder, and how to search the references in it.
 #[derive(Debug)]

@@ -56,7 +56,7 @@ impl Resources {
 
     /// Returns these resources, but reads them through other files. Both share the materials of models, which are only
     /// searched once.
-    pub(crate) fn through(&self, files: impl Files + 'static) -> Self {
+    pub fn through(&self, files: impl Files + 'static) -> Self {
         let material_uses = self.material_uses.clone();
         Self { rules: self.rules, material_uses, ..Self::new() }.files("project", files)
     }

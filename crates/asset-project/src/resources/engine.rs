@@ -26,13 +26,13 @@ const MOST_BYTES: u64 = 4 << 20;
 
 /// Returns the engine that is the only one to have a file with this name, in any folder.
 #[cfg(feature = "fs")]
-pub(crate) fn owner(name: &str) -> Option<Engine> {
+pub fn owner(name: &str) -> Option<Engine> {
     let is_it = |file: &str| name.strip_suffix(file).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'));
     OWN_FILES.iter().find(|(file, _)| is_it(file)).map(|(_, engine)| *engine)
 }
 
 /// Returns whether a file with this name can show that the project is for rbfx.
-pub(crate) fn is_candidate(name: &str) -> bool {
+pub fn is_candidate(name: &str) -> bool {
     is_archive_name(name) || is_material_name(name)
 }
 
@@ -46,7 +46,7 @@ fn is_material_name(name: &str) -> bool {
 }
 
 /// Returns the content that shows that the project is for rbfx, if there is any.
-pub(crate) fn content_of_rbfx(name: &str, bytes: &[u8]) -> Option<&'static str> {
+pub fn content_of_rbfx(name: &str, bytes: &[u8]) -> Option<&'static str> {
     if is_archive_name(name) {
         let document = urho_scene::Document::parse(bytes).ok()?;
         return document.form().is_archive().then_some("the form of rbfx");

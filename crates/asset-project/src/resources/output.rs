@@ -12,7 +12,7 @@ impl Resources {
     ///
     /// # Errors
     /// Returns an I/O error if the folder can't be read.
-    pub(crate) fn of_output(folder: &Path) -> Result<Self, ResourceError> {
+    pub fn of_output(folder: &Path) -> Result<Self, ResourceError> {
         let mut resources = Self { is_output: true, ..Self::new().folder(folder)? };
         // A project that can't be read completely has no other files.
         let Ok(project) = Self::around(folder) else { return Ok(resources) };
@@ -26,7 +26,7 @@ impl Resources {
     /// Adds a file that was just created in the first folder, so that a search will find it without listing the folder
     /// again.
     #[cfg(feature = "fs")]
-    pub(crate) fn created(&self, name: &str) {
+    pub fn created(&self, name: &str) {
         self.roots.iter().take(1).for_each(|root| root.files.created(name));
         *self.folders.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }

@@ -193,10 +193,10 @@ pub(crate) fn of_pragma(references: Vec<pragma_asset::Reference>) -> Vec<Referen
 }
 
 /// A reference, and the result of the search for its file.
-pub(crate) type Resolved = (Reference, Result<Option<Found>, ResourceError>);
+pub type Resolved = (Reference, Result<Option<Found>, ResourceError>);
 
 /// Searches for the files that an asset names.
-pub(crate) fn resolve(references: Vec<Reference>, resources: &Resources) -> Vec<Resolved> {
+pub fn resolve(references: Vec<Reference>, resources: &Resources) -> Vec<Resolved> {
     let resolve = |reference: Reference| {
         let result = resources.find_first(reference.candidates.iter().map(String::as_str));
         (reference, result)

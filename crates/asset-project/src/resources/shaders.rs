@@ -90,13 +90,13 @@ fn of_engines() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns whether any of the engines contains a shader with this name.
-pub(crate) fn is_of_engine(name: &str) -> bool {
+pub fn is_of_engine(name: &str) -> bool {
     of_engines().any(|known| known == name)
 }
 
 /// Returns whether the engine contains a shader with this name.
 #[cfg(feature = "fs")]
-pub(crate) fn is_stock(engine: Engine, name: &str) -> bool {
+pub fn is_stock(engine: Engine, name: &str) -> bool {
     match engine {
         Engine::Rbfx => OF_RBFX.contains(&name),
         _ => OF_URHO3D.contains(&name),
@@ -112,13 +112,13 @@ const PLACES: [(&str, &str); 4] = [
 ];
 
 /// Returns the files that can contain a shader. The engine adds the same folders and extensions to the name.
-pub(crate) fn files(name: &str) -> impl Iterator<Item = String> {
+pub fn files(name: &str) -> impl Iterator<Item = String> {
     PLACES.iter().map(move |(folder, extension)| format!("{folder}{name}{extension}"))
 }
 
 /// Returns the shaders that a technique names, each only once, with the path of the pass. If the technique itself names
 /// a shader, the path is empty.
-pub(crate) fn named(technique: &Technique<'_>) -> Vec<(Path, Name<'static>)> {
+pub fn named(technique: &Technique<'_>) -> Vec<(Path, Name<'static>)> {
     let stages =
         ["vs", "ps"].into_iter().filter_map(|stage| technique.attribute(stage)).map(|name| (Path::new(), name));
     let of_passes = technique.passes().into_iter().enumerate().flat_map(|(index, pass)| {

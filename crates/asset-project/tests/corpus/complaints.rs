@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use asset_project::Resources;
-use asset_project::convert_folder::{Listed, ResourceLookup, sources};
 use asset_project::graph::Names;
+use asset_project::sources::{Listed, ResourceLookup, sources};
 use asset_project::survey::survey;
 use binio::Severity;
 use testkit::corpus::{CorpusFile, Selection, run};

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
-use asset_project::convert_folder::ResourceLookup;
 use asset_project::folder::{Found, walk};
 use asset_project::graph::{Graph, GraphReader, Target, Usage};
 use asset_project::rename::{Rename, RenameError};
+use asset_project::sources::ResourceLookup;
 use asset_project::survey::survey;
 use asset_project::{Format, Resources};
 use testkit::corpus::{CorpusFile, Selection, run};

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use asset_project::convert_folder::ResourceLookup;
 use asset_project::graph::{Certainty, Graph, GraphReader, Target, Usage};
+use asset_project::sources::ResourceLookup;
 use asset_project::survey::Need;
 
 fn project(files: &[(&str, &str)]) -> tempfile::TempDir {

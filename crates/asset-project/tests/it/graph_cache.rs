@@ -4,8 +4,8 @@ use std::fs::File;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
-use asset_project::convert_folder::ResourceLookup;
 use asset_project::graph::{Graph, GraphReader, ReferenceCache};
+use asset_project::sources::ResourceLookup;
 
 use crate::rename::project;
 

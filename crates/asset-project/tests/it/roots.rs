@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use asset_project::convert_folder::{Listed, ResourceLookup, sources};
+use asset_project::sources::{Listed, ResourceLookup, sources};
 use asset_project::{ResourceError, Resources, RootReason};
 use tempfile::TempDir;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use asset_project::convert::OutputFormat;
+use asset_project::OutputFormat;
 use asset_project::folder::{PackRules, items};
 use asset_project::{Asset, Error, Head};
 

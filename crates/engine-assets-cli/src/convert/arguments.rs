@@ -10,7 +10,8 @@ use engine_assets::{ConvertFolder, Error, Existing, Globs, Isolate};
 
 use super::motion::MotionOptions;
 use super::values::{
-    Axis, Compress, Facing, TangentMeshes, Target, TextEncoding, TextStyle, TextureKind, Usage, angle, factor, repair,
+    Axis, CenterPoint, Compress, Facing, TangentMeshes, Target, TextEncoding, TextStyle, TextureKind, Usage, angle,
+    factor, repair,
 };
 use crate::engine::EngineOptions;
 use crate::inputs::{Inputs, Parallel};
@@ -102,10 +103,10 @@ pub(super) struct SceneOptions {
     /// Models: convert only this level of detail; 0 is the finest
     #[arg(long, value_name = "LEVEL")]
     lod: Option<usize>,
-    /// Models: scale the result by this factor
+    /// Models and Urho3D animations: scale the result by this factor
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
     scale: f32,
-    /// From glTF: the axis that points up in the file
+    /// From glTF, or an Urho3D model that stays one: the axis that points up in the file
     #[arg(long, value_name = "AXIS", default_value = "y")]
     up: Axis,
     /// From glTF: write edits into this model, scene, prefab or map, and keep all other data (hit boxes,
@@ -119,9 +120,13 @@ pub(super) struct SceneOptions {
     /// From glTF: apply node scales (such as 0.01 for a rig in centimetres) to bones, keys and meshes
     #[arg(long)]
     apply_scale: bool,
-    /// From glTF: direction of the model's front. Use `back` to turn the model around, as Urho3D's AssetImporter does
+    /// From glTF, or an Urho3D model that stays one: direction of the model's front. Use `back` to turn the model
+    /// around, as Urho3D's AssetImporter does
     #[arg(long, value_name = "SIDE", default_value = "front")]
     facing: Facing,
+    /// Urho3D models that stay Urho3D models: move this point of the box around all vertices to the origin
+    #[arg(long, value_name = "POINT")]
+    center: Option<CenterPoint>,
     /// To glTF: leave out the original file. The output will be smaller, but you must pass --into to write edits into
     /// the original
     #[arg(long)]
@@ -253,6 +258,7 @@ impl Arguments {
             .up(if scenes.up == Axis::Z { UpAxis::Z } else { UpAxis::Y })
             .apply_scale(scenes.apply_scale)
             .turn(scenes.facing == Facing::Back)
+            .center(scenes.center.map(CenterPoint::center))
             .originals(!scenes.no_originals)
             .strict(scenes.strict)
             .gpu_instancing(scenes.gpu_instancing)

@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use engine_assets::asset_gltf::Compression;
 use engine_assets::asset_image::{TextureFiles, TextureUse};
-use engine_assets::convert::{Encoding, OutputFormat, Tangents};
+use engine_assets::convert::{Center, Encoding, OutputFormat, Tangents};
 use engine_assets::urho_mdl::Repair;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -20,6 +20,24 @@ pub(super) enum Facing {
     Front,
     /// Turn the model around
     Back,
+}
+
+/// The point of a model that is moved to the origin.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum CenterPoint {
+    /// The middle
+    Middle,
+    /// The middle of the lower side, so that the model stands on the ground
+    Bottom,
+}
+
+impl CenterPoint {
+    pub(super) fn center(self) -> Center {
+        match self {
+            Self::Middle => Center::Middle,
+            Self::Bottom => Center::Bottom,
+        }
+    }
 }
 
 /// The compression to use in glTF.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use base64_simd::STANDARD;
 use engine_assets::Format;
 use engine_assets::convert::ConvertOptions;
-use engine_assets::convert_folder::map_scenes;
+use engine_assets::sources::map_scenes;
 
 use super::arguments::Arguments;
 use super::survey::{BATCH, Report};

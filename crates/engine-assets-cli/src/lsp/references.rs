@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use engine_assets::Resources;
-use engine_assets::convert_folder::ResourceLookup;
 use engine_assets::graph::{Certainty, Graph, GraphReader, ReferenceCache, Use};
+use engine_assets::sources::ResourceLookup;
 use serde_json::{Value, json};
 
 use super::at::At;

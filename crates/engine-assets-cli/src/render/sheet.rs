@@ -5,9 +5,9 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use engine_assets::convert_folder::map_scenes;
 use engine_assets::render::{Picture, Sheet};
 use engine_assets::scene_adapter::NodeShare;
+use engine_assets::sources::map_scenes;
 use engine_assets::{Error, Format};
 
 use super::open::Refused;

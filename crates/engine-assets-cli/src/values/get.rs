@@ -11,7 +11,7 @@ use super::{Get, parsed, refuse, unreadable};
 use crate::inputs::Input;
 use crate::report::{FileName, Outcome, print, print_error, print_error_about, print_json};
 use crate::udm::escaped;
-use engine_assets::convert_folder::{Listed, is_one_file, sources};
+use engine_assets::sources::{Listed, is_one_file, sources};
 
 /// A value, as printed by `get --json`.
 #[derive(Serialize)]

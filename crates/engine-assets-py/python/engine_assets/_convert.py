@@ -52,6 +52,7 @@ def convert(
     bind_pose_of: Union[Source, Sequence[Source], None] = None,
     apply_scale: bool = False,
     facing: Literal["front", "back"] = "front",
+    center: Optional[Literal["middle", "bottom"]] = None,
     originals: bool = True,
     strict: bool = False,
     gpu_instancing: bool = False,
@@ -115,13 +116,14 @@ def convert(
         loop: Blend this many frames at the end into the beginning, so that a loop doesn't jump.
         fps: Create keys on whole frames, at this number of frames per second.
         lod: Convert only this level of detail; 0 is the finest.
-        scale: Scale the result by this factor.
-        up: From glTF: the axis that points up in the file, `y` or `z`.
+        scale: Scale the result by this factor: a model, or an Urho3D animation.
+        up: From glTF, or an Urho3D model that stays one: the axis that points up in the file, `y` or `z`.
         into: From glTF: the original Urho3D or Pragma model. Edits are written into it, and all its other data is kept. If you pass the path of an
             Urho3D model, animations in its folder are included if their names begin with its name; otherwise, list them after the model.
         bind_pose_of: From glTF: use the bones of this model (positions, order, axes) for the new model, so that existing animations fit.
         apply_scale: From glTF: apply node scales to bones, keys and meshes.
-        facing: From glTF: direction of the model's front. Use `back` to turn the model around.
+        facing: From glTF, or an Urho3D model that stays one: direction of the model's front. Use `back` to turn the model around.
+        center: An Urho3D model that stays one: move the `middle` of the box around all vertices to the origin, or the middle of its lower side (`bottom`).
         originals: To glTF: also store the original files. They are needed to write edits into them when you convert back.
         strict: To glTF: fail if glTF can't store something.
         gpu_instancing: To glTF: write sibling nodes with the same mesh as instances.

@@ -121,6 +121,7 @@ class SharedOptions(TypedDict, total=False):
     up: Literal["y", "z"]
     apply_scale: bool
     facing: Literal["front", "back"]
+    center: Optional[Literal["middle", "bottom"]]
     originals: bool
     strict: bool
     gpu_instancing: bool
@@ -319,7 +320,7 @@ _WORDS: dict[Check, tuple[str, ...]] = {
     size: ("size",),
 }
 _OPTIONAL: dict[Check, tuple[str, ...]] = {
-    text: ("to", "engine", "merge", "root_motion", "texture_use", "animation"),
+    text: ("to", "engine", "merge", "root_motion", "texture_use", "animation", "center"),
     path: ("classes", "resource_dir"),
     number: ("speed", "fps", "smooth", "curve_tolerance"),
     whole: ("lod", "loop", "max_size", "frames", "turntable"),

@@ -24,6 +24,7 @@ mod scene_inventory;
 mod strip_lods;
 
 use engine_assets::convert::{ConvertOptions, Input, OutputFormat, Overwrite, convert};
+use engine_assets::prelude::*;
 use engine_assets::urho_ani::Animation;
 use engine_assets::urho_mdl::Model;
 use engine_assets::urho_pak::Package;

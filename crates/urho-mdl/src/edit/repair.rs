@@ -132,6 +132,17 @@ impl fmt::Display for Repair {
 }
 
 impl Model<'_> {
+    /// Applies several repairs, in this order. The message of each note begins with the name of its repair.
+    pub fn repair_all(&mut self, repairs: &[Repair]) -> Findings {
+        let mut findings = Findings::new();
+        for repair in repairs {
+            for note in &self.repair(*repair) {
+                findings.add(note.kind, note.severity, note.path.clone(), alloc::format!("{repair}: {}", note.message));
+            }
+        }
+        findings
+    }
+
     /// Applies a repair, and returns a note for each part that was changed. If nothing was wrong, there are no notes.
     ///
     /// ```

@@ -6,5 +6,6 @@ mod golden;
 mod hostile;
 mod laws;
 mod sound;
+mod transform;
 mod validate;
 mod vectors;

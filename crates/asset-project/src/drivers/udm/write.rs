@@ -2,7 +2,7 @@
 
 use binio::Findings;
 
-use crate::convert::OutputFormat;
+use crate::OutputFormat;
 use crate::{Error, Format};
 
 /// Writes a UDM document, of any kind, in the encoding for this output format. The findings are the losses.

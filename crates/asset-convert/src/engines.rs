@@ -1,0 +1,82 @@
+//! Converts documents to scenes and scenes to files, using the drivers of this crate and of the project.
+
+use binio::Findings;
+use scene_adapter::{Document, Role, ShowOptions, Target, Unshown};
+
+use crate::{ConvertOptions, Input, OutputFormat, side};
+use asset_project::{Asset, Beside, Driver, Error, Format, TargetOptions};
+
+/// Returns the drivers of the project, then those of this crate.
+pub(crate) fn all(options: &ConvertOptions) -> impl Iterator<Item = &'static Driver> + '_ {
+    options.drivers.iter().copied().chain(asset_project::drivers())
+}
+
+/// Returns an input to convert it to a scene, or `None` if it has no scene. Problems in its side file are added to
+/// `findings`.
+pub(crate) fn document<'i>(
+    input: &Input<'i, '_>,
+    findings: &mut Findings,
+) -> Result<Option<Box<dyn Document<'i> + 'i>>, Error> {
+    let side = side::of(input, findings)?;
+    let content = input.side.and_then(|side| side.content.as_ref());
+    let has_triggers = content.is_some_and(|content| !content.triggers.is_empty());
+    Ok(input.asset.document().show(Beside::new(side, has_triggers)))
+}
+
+/// Like [`document`], but ignores the side file, which is not needed here and would have to be copied.
+pub(crate) fn without_side<'i>(input: &Input<'i, '_>) -> Option<Box<dyn Document<'i> + 'i>> {
+    let content = input.side.and_then(|side| side.content.as_ref());
+    let has_triggers = content.is_some_and(|content| !content.triggers.is_empty());
+    input.asset.document().show(Beside::new(None, has_triggers))
+}
+
+/// Returns the role of this asset in a conversion, or `None` if it has no scene.
+pub(crate) fn role(asset: &Asset<'_>) -> Option<Role> {
+    asset.document().show(Beside::default()).map(|document| document.role())
+}
+
+/// Returns what the input contains but the scene can't show.
+pub(crate) fn unshown(input: &Input<'_, '_>, scene: &asset_scene::Scene<'_>) -> Unshown {
+    without_side(input).map(|document| document.unshown(scene)).unwrap_or_default()
+}
+
+/// Returns the target that creates files in `output_format` from scenes, or `None` if there is no way to create them.
+pub(crate) fn target<'o>(output_format: OutputFormat, options: &'o ConvertOptions) -> Option<Box<dyn Target + 'o>> {
+    let format = output_format.format()?;
+    let make = all(options).find(|driver| driver.format == format)?.target?;
+    let how = TargetOptions::default()
+        .engine(options.engine)
+        .max_bones(options.max_bones)
+        .original(options.into.as_deref())
+        .others(&options.others)
+        .prefab(options.prefab);
+    Some(make(output_format, &how))
+}
+
+/// Applies the material file with the given name to the only material in the scene.
+pub(crate) fn show_material(
+    scene: &mut asset_scene::Scene<'_>,
+    (format, name): (Format, &str),
+    resources: &mut scene_adapter::ResourceReader<'_>,
+    options: &ShowOptions<'_>,
+) {
+    let id = asset_scene::Id::new(0);
+    match format {
+        Format::URHO_MATERIAL => scene_urho::adapter::show_material(scene, id, name, resources, options),
+        Format::PRAGMA_MATERIAL => scene_pragma::adapter::show_material(scene, id, name, resources, options),
+        _ => {}
+    }
+}
+
+/// Returns the options for converting a document to a scene.
+pub(crate) fn show_options<'o>(options: &'o ConvertOptions, resource: Option<&'o str>) -> ShowOptions<'o> {
+    let mut show = ShowOptions::default();
+    show.limits = options.limits();
+    show.materials = options.materials;
+    show.textures = options.textures;
+    show.material_names = &options.material_names;
+    show.resource = resource;
+    show.collision = options.collision;
+    show.navmesh = options.navmesh;
+    show
+}

@@ -1,0 +1,228 @@
+//! Creates engine files from documents by converting them to a scene first.
+
+use std::cell::RefCell;
+
+use asset_scene::{Animation, Material, Mesh, Node, Scene};
+use binio::Findings;
+use scene_adapter::look::ResourceFile;
+use scene_adapter::surface::Optimization;
+use scene_adapter::{CreateOptions, Created, Replaces, Role, Target};
+
+use super::carry::{Carrier, Overlay};
+use super::companions::companions;
+use super::lod::keep_lod;
+use super::motion;
+use super::output::safe;
+use super::prepare::{check_original, prepare};
+use super::repaired::Repaired;
+use super::{
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, engine, mesh_care, names, selection, shown,
+    words,
+};
+use crate::engines;
+use asset_project::{Error, Globs, Typed, kinds};
+
+/// Creates the files for a model, for animations, or for a scene, prefab or map.
+pub(super) fn from_scene(
+    input: &Input<'_, '_>,
+    output_format: OutputFormat,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let repaired = Repaired::new(input, options)?;
+    // The name inside an animation stays, which need not be that of the file.
+    let name = own_name(input);
+    let (mut scene, mut findings) = repaired.to_scene(options)?;
+    if engines::role(input.asset) == Some(Role::Animation) {
+        let named = Input { name: name.as_deref().unwrap_or(input.name), ..*input };
+        shown::complete(&mut scene, None, std::slice::from_ref(&named), options, &mut findings)?;
+    }
+    // Cameras, lights and looks of materials are no part of a model.
+    let mut findings = findings.without_expected_losses();
+    let options = &engine::for_output(&scene, output_format, options, &mut findings);
+    let options = &selected(&mut scene, options, &mut findings)?;
+    motion::apply(&mut scene, options, &mut findings)?;
+    let target = engines::target(output_format, options);
+    let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
+    if let Typed::Gltf(_) = input.asset.typed() {
+        carried::undo(&mut scene, options, &mut findings);
+    }
+    check_original(output_format, options)?;
+    let is_level = output_format.is_level();
+    if !is_level {
+        mesh_care::still_levels(&mut scene);
+        prepare(&mut scene, input, (output_format, target.as_ref()), options, &mut findings)?;
+    }
+    keep_lod(&mut scene, options)?;
+    mesh_care::apply(&mut scene, options, &mut findings)?;
+    let before = Before::of(&scene, input);
+    let (created, mut files) = create(&mut scene, target.as_ref(), (output_format, output), options, &mut findings)?;
+    if is_level {
+        findings.extend(created.findings);
+    } else {
+        before.tell(output_format, options, created.restored, &mut findings);
+        findings.extend(words::named(created.findings, &before.names));
+    }
+    // The requested file is last.
+    for file in created.files {
+        files.push(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes });
+    }
+    Ok(Converted { files, findings, restored: created.restored, ..Converted::default() })
+}
+
+/// Returns the name that an Urho3D animation stores, or `None` if it has none.
+fn own_name(input: &Input<'_, '_>) -> Option<String> {
+    let Typed::UrhoAni(animation) = input.asset.typed() else { return None };
+    Some(animation.name.to_string()).filter(|name| !name.is_empty())
+}
+
+/// Checks which animations are selected. If they are going to be changed, all others are removed from the scene, and
+/// the pattern is cleared because it would not match the new names.
+fn selected(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<ConvertOptions, Error> {
+    let mut options = options.clone();
+    if options.motion.is_empty() && options.animated {
+        selection::check(scene, &options, findings)?;
+    } else {
+        selection::keep_selected(scene, &options, findings)?;
+        options.animations = Globs::default();
+    }
+    Ok(options)
+}
+
+/// Creates the files for a scene. Returns them together with copies of the resources that they name.
+fn create(
+    scene: &mut Scene<'_>,
+    target: &dyn Target,
+    (output_format, output): (OutputFormat, &str),
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<(Created, Vec<OutputFile>), Error> {
+    let root = if output_format.is_level() { names::level_root(output) } else { names::root(output) };
+    let carrier = RefCell::new(Carrier::new(options, root));
+    let project = options.resources.as_deref();
+    let overlay = options.copy_from.as_deref().map(|source| Overlay { target: project, source });
+    let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
+    let mut how = create_options(output, options);
+    let owned = project
+        .filter(|_| options.replaces)
+        .map(|project| companions(output.strip_prefix(root).unwrap_or(output), project));
+    how.files.replaces = match &owned {
+        _ if options.keeps_names => Replaces::All,
+        Some(owned) => Replaces::Owned(owned),
+        None => Replaces::Nothing,
+    };
+    how.target = &title;
+    how.root = root;
+    how.takes = &takes;
+    how.files.project = match &overlay {
+        Some(overlay) => Some(overlay),
+        None => project.map(|resources| resources as _),
+    };
+    let created = options.with_file_sender(output, |on_file| {
+        let on_file = on_file.map(|on_file| {
+            |file: ResourceFile| {
+                carrier.borrow_mut().add(&file);
+                on_file(file);
+            }
+        });
+        let mut how = how;
+        how.files.on_file = on_file.as_ref().map(|on_file| on_file as _);
+        target.create(scene, &how).map_err(Error::from)
+    })??;
+    let mut carrier = carrier.into_inner();
+    created.files.iter().for_each(|file| carrier.add(file));
+    let mut copies = Vec::new();
+    let mut write = |file: ResourceFile| {
+        let length = file.bytes.len() as u64;
+        options.add(&mut copies, (&file.name, output), length, &mut |out| out.write_all(&file.bytes))
+    };
+    carrier.carry(&mut write, findings)?;
+    Ok((created, copies))
+}
+
+/// Returns those options of a conversion that its target understands.
+fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOptions<'o> {
+    let mut how = CreateOptions::new(output);
+    how.below_models = names::below_models(output);
+    how.is_plain = options.is_plain();
+    how.is_reshaped = options.reshapes();
+    how.scale = options.scale;
+    how.up = options.up;
+    how.files.tangents = options.tangents;
+    how.files.smooth = options.smooth;
+    how.curve_tolerance = options.curve_tolerance;
+    how.files.materials = options.materials;
+    how.files.textures = options.textures;
+    how.files.texture_output = options.texture_output();
+    how.files.folder = if options.own_folders { how.stem() } else { "" };
+    how.files.optimization = Optimization { weld: options.weld, order: options.optimize && !options.optimize_meshes };
+    how.files.limits = options.limits();
+    how
+}
+
+/// Remembers names and counts in the scene, because they are gone when the files have been created.
+struct Before {
+    /// The names in the scene, and nothing else.
+    names: Scene<'static>,
+    /// Number of materials that have an appearance.
+    looks: usize,
+    lights: usize,
+    cameras: usize,
+    /// The source file format of a glTF.
+    stored: Option<String>,
+}
+
+impl Before {
+    fn of(scene: &Scene<'_>, input: &Input<'_, '_>) -> Self {
+        let has_look = |material: &&Material| {
+            material.textures().next().is_some() || material.base_color != [1.0; 4] || material.unlit
+        };
+        let stored = scene.source.as_ref().filter(|_| matches!(input.asset.typed(), Typed::Gltf(_)));
+        Self {
+            names: named_only(scene),
+            looks: scene.materials.iter().filter(has_look).count(),
+            lights: scene.lights.len(),
+            cameras: scene.cameras.len(),
+            stored: stored.map(|source| source.format.clone()),
+        }
+    }
+
+    /// Reports the materials, lights and cameras that are not in the files of a model or animation.
+    fn tell(&self, output_format: OutputFormat, options: &ConvertOptions, restored: bool, findings: &mut Findings) {
+        let is_animation = matches!(
+            output_format,
+            OutputFormat::ANI | OutputFormat::UANI | OutputFormat::UAN2 | OutputFormat::ANI_XML
+        );
+        let come_along = options.materials && output_format.has_materials();
+        if self.looks > 0 && !restored && !come_along && !is_animation {
+            let message = format!("colours and textures of materials are left out: {}", self.looks);
+            findings.note(kinds::MATERIALS_LEFT_OUT, "materials", message);
+        }
+        for (count, what) in [(self.lights, "lights"), (self.cameras, "cameras")] {
+            if count > 0 {
+                let message = format!("{what} are no part of a model and left out: {count}");
+                findings.note(kinds::PARTS_LEFT_OUT, "scene", message);
+            }
+        }
+        let is_new = !restored && options.into.is_none() && !is_animation;
+        if let Some(stored) = self.stored.as_ref().filter(|_| is_new) {
+            let message =
+                format!("a new file is written: data of the {stored} file that a scene can't store is not copied");
+            findings.note(scene_adapter::kinds::NEW_FILE, "source", message);
+        }
+    }
+}
+
+fn named_only(scene: &Scene<'_>) -> Scene<'static> {
+    Scene {
+        nodes: scene.nodes.iter().map(|node| Node { name: node.name.clone(), ..Node::default() }).collect(),
+        meshes: scene.meshes.iter().map(|mesh| Mesh { name: mesh.name.clone(), ..Mesh::default() }).collect(),
+        materials: scene.materials.iter().map(|material| Material::named(material.name.clone())).collect(),
+        animations: scene
+            .animations
+            .iter()
+            .map(|animation| Animation { name: animation.name.clone(), ..Animation::default() })
+            .collect(),
+        ..Scene::default()
+    }
+}

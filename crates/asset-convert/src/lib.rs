@@ -1,0 +1,111 @@
+//! Converts asset files to other versions and formats, to glTF and back: one file, many, or whole folders.
+//!
+//! [`convert()`] creates the files in memory, and doesn't write them. To write all of them or none, call
+//! [`Converted::write_below`] next. If the files are large, use [`ConvertOptions::sink`]: you will get each file as it
+//! is created, and large files will never be in memory as a whole. To convert folders, use [`ConvertFolder`].
+//!
+//! With [`ConvertTo`] in scope, you can also call the conversion as a method of a document:
+//!
+//! ```
+//! # fn made(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
+//! use asset_convert::ConvertTo as _;
+//! let asset = asset_project::Asset::parse(glb, None)?;
+//! let made = asset.convert_to("Fox.mdl", &Default::default())?;
+//! # Ok(made.requested("Fox.mdl").expect("the file that was asked for").bytes.clone())
+//! # }
+//! ```
+//!
+//! # Features
+//! All formats are always included. The features are only for capabilities that your platform may not have.
+//!
+//! | feature | default | adds |
+//! |---|---|---|
+//! | `fs` | yes | conversion of folders, folders and packages as resources |
+//! | `parallel` | yes | conversion of folders, pictures and textures on all cores |
+//! | `render` | yes | pictures of models and materials ([`render`]) |
+//! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |
+//! | `serde` | no | the cached results of `.blend` files as serde values |
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod beside;
+#[cfg(feature = "fs")]
+mod blend;
+mod broken;
+mod carried;
+mod carry;
+mod companions;
+#[cfg(feature = "fs")]
+pub mod convert_folder;
+mod convert_to;
+mod converted;
+mod engine;
+mod engines;
+mod from_scene;
+mod gltf_scene;
+mod gltf_textures;
+mod input;
+#[cfg(feature = "fs")]
+mod isolate;
+mod lod;
+mod material;
+mod mesh_care;
+mod misread;
+mod motion;
+mod named_files;
+mod names;
+#[cfg(feature = "fs")]
+mod opened;
+mod options;
+mod output;
+mod package;
+mod prepare;
+#[cfg(feature = "render")]
+pub mod render;
+mod repaired;
+mod rewrite;
+mod run;
+mod scene;
+mod selection;
+mod shown;
+mod side;
+mod sink;
+#[cfg(feature = "fs")]
+mod temporary;
+mod to_gltf;
+mod unshown;
+mod words;
+mod write;
+
+pub use asset_project::{Encoding, Original, OutputFormat, Scenes};
+pub use asset_scene::UpAxis;
+pub use asset_unpack::SafeName;
+pub use beside::{OutputPath, animations_beside};
+#[cfg(feature = "fs")]
+pub(crate) use beside::{animations_in, is_animation, models_in};
+#[cfg(feature = "fs")]
+pub use convert_folder::{ConvertFolder, Existing};
+pub use convert_to::{ConvertInputs, ConvertTo};
+pub use converted::{Converted, OutputFile};
+pub use gltf_scene::gltf_scene;
+pub use input::Input;
+#[cfg(feature = "fs")]
+pub use isolate::Isolate;
+pub use motion::{Motion, Onto};
+pub use names::resource_root;
+pub use options::ConvertOptions;
+pub use package::convert_package;
+pub use rewrite::Center;
+pub use run::convert;
+pub use scene::scene;
+pub use scene_adapter::surface::Tangents;
+pub use scene_urho::adapter::matches_model_name;
+pub use sink::{Sink, Writing};
+pub use unshown::store_unshown;
+pub use urho_scene::Engine;
+pub use words::folded;
+pub use write::Overwrite;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

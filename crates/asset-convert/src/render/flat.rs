@@ -1,0 +1,114 @@
+//! Draws data files as flat pictures: interfaces, sprite sheets, fonts, tile maps, poses of rigs, and particles as seen
+//! from the front.
+
+mod effect;
+mod effect_2d;
+mod files;
+mod font;
+mod interface;
+mod map;
+mod rig;
+mod sheet;
+
+use asset_render::{Background, Canvas, Picture};
+use binio::{Findings, Severity};
+use urho_resource::{Document, Kind};
+
+use self::files::Files;
+use crate::{ConvertOptions, Input};
+use asset_project::{Error, Typed};
+
+/// A data file to draw flat.
+#[derive(Debug)]
+pub(super) struct Drawing {
+    document: Document<'static>,
+    resources: Option<std::sync::Arc<asset_project::Resources>>,
+    resource: String,
+    /// The animation, and the time in seconds.
+    pub(super) moment: (Option<String>, f32),
+}
+
+/// The colour for anything that can't be drawn.
+const MISSING: [f32; 4] = [1.0, 0.0, 1.0, 1.0];
+/// A picture shows this many lines about what is missing.
+const MOST_LINES: usize = 6;
+
+/// Returns the scale at which content of this size fits into the picture. If it must be enlarged, this is a whole
+/// number, so that the pixels stay square.
+fn fit(content: [f32; 2], (width, height): (u32, u32)) -> f32 {
+    let scale = |axis: f32, size: u32| size as f32 / axis.max(1.0);
+    let scale = scale(content[0], width).min(scale(content[1], height));
+    // Whole factors keep pixels square.
+    if scale >= 1.0 { scale.floor() } else { scale }
+}
+
+impl Drawing {
+    /// Returns the drawing for a file, or `None` if the file can't be drawn flat.
+    pub(super) fn of(main: &Input<'_, '_>, options: &ConvertOptions) -> Option<Self> {
+        let Typed::UrhoResource(document) = main.asset.typed() else { return None };
+        let is_drawn = matches!(
+            document.kind(),
+            Kind::UiLayout
+                | Kind::SpriteSheet
+                | Kind::BitmapFont
+                | Kind::TileMap
+                | Kind::Spriter
+                | Kind::ParticleEffect
+                | Kind::ParticleEffect2d
+        );
+        let resource = main.resource.map_or_else(|| main.name.to_owned(), str::to_owned);
+        let resources = options.resources.clone();
+        is_drawn.then(|| Self { document: document.clone().into_owned(), resources, resource, moment: (None, 0.0) })
+    }
+
+    /// Draws the picture.
+    pub(super) fn picture(&self, size: (u32, u32), background: Background) -> Result<Picture, Error> {
+        let mut files = Files::new(self.resources.as_deref(), &self.resource);
+        let document = self.applied(&mut files)?;
+        let mut canvas = Canvas::new(size.0, size.1, background).map_err(Error::Render)?;
+        let drawn = match document.kind() {
+            Kind::UiLayout => interface::draw(&document, &mut files, &mut canvas),
+            Kind::SpriteSheet => sheet::draw(&document, &mut files, &mut canvas),
+            Kind::BitmapFont => font::draw(&document, &mut files, &mut canvas),
+            Kind::TileMap => map::draw(&document, &mut files, &mut canvas),
+            Kind::Spriter => rig::draw(&document, &mut files, &mut canvas, &self.moment),
+            Kind::ParticleEffect2d => effect_2d::draw(&document, &mut files, &mut canvas, self.moment.1),
+            _ => effect::draw(&document, &mut files, &mut canvas, self.moment.1),
+        };
+        drawn.map_err(|error| Error::malformed(asset_project::Format::URHO_RESOURCE, error))?;
+        canvas.findings_mut().extend(std::mem::take(&mut files.findings));
+        tell(&mut canvas);
+        Ok(canvas.finish())
+    }
+
+    /// Returns the document. If this is a patch file, it is applied to its base.
+    fn applied(&self, files: &mut Files<'_>) -> Result<Document<'static>, Error> {
+        if self.document.inherited().is_none() {
+            return Ok(self.document.clone());
+        }
+        let applied = self.document.applied(Some(&self.resource), |name| files.read(&[name.to_owned()]));
+        let applied = applied.map_err(|error| Error::malformed(asset_project::Format::URHO_RESOURCE, error))?;
+        Ok(applied.document)
+    }
+
+    /// Returns the names of the animations.
+    pub(super) fn animations(&self) -> Vec<String> {
+        rig::animations(&self.document)
+    }
+}
+
+/// Writes into the picture what is missing, because you could otherwise take a picture with gaps for a correct result.
+fn tell(canvas: &mut Canvas) {
+    let height = canvas.pixels().height();
+    let findings: Findings = canvas.findings_mut().clone();
+    let missing: Vec<String> = findings
+        .iter()
+        .filter(|finding| finding.severity >= Severity::Warning)
+        .map(|finding| format!("{}: {}", finding.path, finding.message))
+        .collect();
+    for (row, line) in missing.iter().take(MOST_LINES).enumerate() {
+        let top = height.saturating_sub(10 * (missing.len().min(MOST_LINES) - row) as u32);
+        canvas.fill([0.0, top as f32 - 1.0, line.chars().count() as f32 * 8.0, 10.0], [0.0, 0.0, 0.0, 0.7]);
+        canvas.write(line, (0, top), [255, 200, 255]);
+    }
+}

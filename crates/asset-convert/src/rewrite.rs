@@ -1,0 +1,115 @@
+//! Changes the size, the axes and the levels of detail of models and animations that keep their format.
+
+mod levels;
+
+use asset_project::{Asset, Error, Format, OutputFormat, Typed, check_lod};
+use asset_scene::UpAxis;
+use asset_scene::glam::{Quat, Vec3};
+use binio::Findings;
+use urho_mdl::{Model, Similarity};
+
+use super::{ConvertOptions, Input};
+
+/// A document with the changes that the options ask for, and the options that are left for writing it.
+pub(super) struct Rewritten {
+    pub(super) asset: Asset<'static>,
+    pub(super) options: ConvertOptions,
+    pub(super) findings: Findings,
+}
+
+/// Changes the document as the options say. Returns `None` if they don't change anything, if the document changes its
+/// format, or if it can only be changed through a scene.
+pub(super) fn rewritten(
+    input: &Input<'_, '_>,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+) -> Result<Option<Rewritten>, Error> {
+    if !keeps_format(input.asset.format(), output_format) {
+        return Ok(None);
+    }
+    let mut findings = Findings::new();
+    let asset = match input.asset.typed() {
+        Typed::UrhoMdl(model) if options.rewrites_models() => Asset::new(changed(model, options, &mut findings)?),
+        Typed::UrhoAni(animation) if options.scale != 1.0 => {
+            let mut animation = animation.clone().into_owned();
+            animation.scale(options.scale).map_err(|error| Error::malformed(Format::URHO_ANI, error))?;
+            Asset::new(animation)
+        }
+        _ => return Ok(None),
+    };
+    let mut options = ConvertOptions { scale: 1.0, ..options.clone() };
+    if asset.format() == Format::URHO_MDL {
+        // These are done.
+        (options.up, options.turn, options.center) = (UpAxis::Y, false, None);
+        (options.lod, options.repairs, options.simplify) = (None, Vec::new(), Vec::new());
+    }
+    Ok(Some(Rewritten { asset, options, findings }))
+}
+
+/// Returns whether the options change the motion of an Urho3D animation, which is done in a scene.
+pub(super) fn moves_differently(format: Format, output_format: OutputFormat, options: &ConvertOptions) -> bool {
+    let is_animation = format.is_urho_animation() && output_format.format().is_some_and(Format::is_urho_animation);
+    is_animation && !options.motion.is_empty()
+}
+
+/// Returns whether a conversion writes the same format, so that the document can be changed in place.
+fn keeps_format(format: Format, output_format: OutputFormat) -> bool {
+    output_format.format().is_none_or(|written| written == format)
+}
+
+/// Repairs a model, keeps one of its levels of detail, scales, turns and moves it, and adds levels, in this order.
+fn changed(model: &Model<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<Model<'static>, Error> {
+    let malformed = |error| Error::malformed(Format::URHO_MDL, error);
+    let mut model = model.clone().into_owned();
+    findings.extend(model.repair_all(&options.repairs));
+    if let Some(level) = options.lod {
+        check_lod(level, model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0))?;
+        model.keep_lod(level).map_err(malformed)?;
+    }
+    let mut change = Similarity::default().scale(options.scale);
+    if options.up == UpAxis::Z {
+        change = change.rotated(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
+    }
+    if options.turn {
+        change = change.rotated(Quat::from_xyzw(0.0, 1.0, 0.0, 0.0));
+    }
+    if change != Similarity::default() {
+        model.transform(&change).map_err(malformed)?;
+    }
+    if let Some(center) = options.center {
+        let by = to_origin(&model, center)
+            .ok_or_else(|| Error::Refused("expected vertices to center, found none".into()))?;
+        model.transform(&Similarity::default().moved(by)).map_err(malformed)?;
+    }
+    if !options.simplify.is_empty() {
+        levels::add(&mut model, options, findings)?;
+    }
+    Ok(model)
+}
+
+/// Returns the way from the center of the vertices to the origin.
+fn to_origin(model: &Model<'_>, center: Center) -> Option<Vec3> {
+    let bounds = model.computed_bounds()?;
+    let middle = bounds.center()?;
+    Some(match center {
+        Center::Middle => -middle,
+        Center::Bottom => Vec3::new(-middle.x, -bounds.min.y, -middle.z),
+    })
+}
+
+impl ConvertOptions {
+    /// Returns whether the options scale, turn, move or simplify a model.
+    fn rewrites_models(&self) -> bool {
+        let moves = self.scale != 1.0 || self.up != UpAxis::Y || self.turn || self.center.is_some();
+        moves || !self.simplify.is_empty()
+    }
+}
+
+/// The point of a model that is moved to the origin; see [`ConvertOptions::center`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Center {
+    /// The middle of the box around all vertices.
+    Middle,
+    /// The middle of the lower side of this box, so that the model stands on the ground.
+    Bottom,
+}

@@ -1,0 +1,49 @@
+//! Creates folders in which another program can write files.
+
+use std::path::{Path, PathBuf};
+
+use binio::shown_path;
+
+use asset_project::Error;
+
+/// A folder for this process, which is removed with everything in it when you drop this value.
+pub(crate) struct TemporaryFolder {
+    pub(crate) path: PathBuf,
+}
+
+impl TemporaryFolder {
+    pub(crate) fn new() -> Result<Self, Error> {
+        static NUMBER: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+        let base = std::env::temp_dir();
+        loop {
+            let number = NUMBER.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            let path = base.join(format!("engine-assets-{}-{number}", std::process::id()));
+            match create_private(&path) {
+                Ok(()) => return Ok(Self { path }),
+                // Left by an earlier process of this number, or made by somebody else.
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(Error::Refused(format!("{}: {error}", shown_path(&path)))),
+            }
+        }
+    }
+
+    /// Returns the path of the file that the program must write.
+    pub(crate) fn output(&self) -> PathBuf {
+        self.path.join("exported.glb")
+    }
+}
+
+/// Creates a folder that other users can't write to.
+fn create_private(path: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
+impl Drop for TemporaryFolder {
+    fn drop(&mut self) {
+        // Nobody is left to tell.
+        drop(std::fs::remove_dir_all(&self.path));
+    }
+}

@@ -1,0 +1,36 @@
+//! Tests over the corpus, one trial per file.
+
+mod contrast;
+mod edits;
+mod evaluator;
+mod flat;
+#[cfg(feature = "fs")]
+mod levels;
+mod looks;
+#[cfg(feature = "fs")]
+mod maps;
+#[cfg(feature = "fs")]
+mod materials;
+#[cfg(feature = "fbx")]
+mod mixamo;
+mod motion;
+mod pictures;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let done = [
+        contrast::main(),
+        edits::main(),
+        pictures::main(),
+        flat::main(),
+        levels::main(),
+        looks::main(),
+        maps::main(),
+        materials::main(),
+        motion::main(),
+        #[cfg(feature = "fbx")]
+        mixamo::main(),
+    ];
+    done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
+}

@@ -1,0 +1,24 @@
+//! Integration tests of `asset-convert`, in one binary: linking takes longer than most of them run.
+
+#[cfg(feature = "fs")]
+mod carry;
+#[cfg(feature = "serde")]
+mod convert;
+#[cfg(feature = "serde")]
+mod documents;
+mod drawings;
+mod engine;
+mod engines;
+#[cfg(feature = "fs")]
+mod folders;
+mod gltf_scene;
+#[cfg(feature = "fs")]
+mod isolate;
+mod losses;
+#[cfg(feature = "fs")]
+mod materials;
+mod original;
+mod rewrite;
+#[cfg(feature = "simplify")]
+mod simplify;
+mod xml_animation;

@@ -1,0 +1,126 @@
+//! Models and animations that are changed and keep their format.
+
+use asset_convert::{Center, ConvertOptions, Input, Motion, OutputFormat, UpAxis, convert};
+use asset_project::{Asset, Error};
+use asset_scene::glam::Vec3;
+use urho_ani::{Animation, Channels, Track, TrackData, Transform};
+use urho_mdl::Model;
+
+fn sample(name: &str) -> Vec<u8> {
+    let all = fuzzkit::samples::all();
+    all.into_iter().find(|sample| sample.name == name).expect("a sample").bytes
+}
+
+fn rewritten(bytes: &[u8], output: &str, options: &ConvertOptions) -> Result<Vec<u8>, Error> {
+    let asset = Asset::parse(bytes, Some(output.as_ref()))?;
+    let mut made = convert(&[Input::new("a", &asset)], OutputFormat::for_path(output)?, output, options)?;
+    Ok(made.files.pop().expect("the file that was asked for").bytes)
+}
+
+fn positions(model: &Model<'_>) -> Vec<Vec3> {
+    model.vertex_buffers.iter().flat_map(|buffer| buffer.positions().expect("positions").to_vec()).collect()
+}
+
+#[test]
+fn a_scaled_model_differs_in_lengths_only() {
+    let bytes = sample("Character.mdl");
+    let before = Model::parse(&bytes).unwrap();
+    let scaled = rewritten(&bytes, "Character.mdl", &ConvertOptions::default().scale(0.5)).unwrap();
+    let after = Model::parse(&scaled).unwrap();
+    assert_eq!(positions(&after), positions(&before).into_iter().map(|point| point * 0.5).collect::<Vec<_>>());
+    assert_eq!(scaled.len(), bytes.len());
+    assert_eq!(after.index_buffers, before.index_buffers);
+    let radii = |model: &Model<'_>| model.skeleton.bones.iter().map(|bone| bone.collision.radius).collect::<Vec<_>>();
+    assert!(radii(&before).iter().any(Option::is_some), "the sample has shapes of bones");
+    assert_eq!(radii(&after), radii(&before).into_iter().map(|radius| radius.map(|r| r * 0.5)).collect::<Vec<_>>());
+    // Twice as large again, it is the model of before.
+    let back = rewritten(&scaled, "Character.mdl", &ConvertOptions::default().scale(2.0)).unwrap();
+    assert_eq!(back, bytes);
+}
+
+#[test]
+fn a_model_can_be_turned_and_stood_on_the_ground() {
+    let bytes = sample("Character.mdl");
+    let before = positions(&Model::parse(&bytes).unwrap());
+    let up = rewritten(&bytes, "Character.mdl", &ConvertOptions::default().up(UpAxis::Z)).unwrap();
+    for (is, was) in positions(&Model::parse(&up).unwrap()).into_iter().zip(&before) {
+        assert!(is.abs_diff_eq(Vec3::new(was.x, was.z, -was.y), 1e-5), "{is} was {was}");
+    }
+    let turned = rewritten(&bytes, "Character.mdl", &ConvertOptions::default().turn(true)).unwrap();
+    for (is, was) in positions(&Model::parse(&turned).unwrap()).into_iter().zip(&before) {
+        assert!(is.abs_diff_eq(Vec3::new(-was.x, was.y, -was.z), 1e-5), "{is} was {was}");
+    }
+    let centered = rewritten(&bytes, "Character.mdl", &ConvertOptions::default().center(Center::Bottom)).unwrap();
+    let bounds = Model::parse(&centered).unwrap().computed_bounds().expect("vertices");
+    let middle = bounds.center().expect("a box");
+    assert!(bounds.min.y.abs() < 1e-5 && middle.x.abs() < 1e-5 && middle.z.abs() < 1e-5, "{bounds:?}");
+    let middle = rewritten(&bytes, "Character.mdl", &ConvertOptions::default().center(Center::Middle)).unwrap();
+    let bounds = Model::parse(&middle).unwrap().computed_bounds().expect("vertices");
+    assert!(bounds.center().expect("a box").length() < 1e-5, "{bounds:?}");
+}
+
+#[cfg(feature = "simplify")]
+#[test]
+fn levels_are_added_and_everything_else_stays() {
+    // A grid of 10 by 10 squares.
+    let corner = |index: u32| [(index % 11) as f32, 0.0, (index / 11) as f32];
+    let corners: Vec<[f32; 3]> = (0..121).map(corner).collect();
+    let square = |index: u32| {
+        let first = index / 10 * 11 + index % 10;
+        [first, first + 11, first + 1, first + 1, first + 11, first + 12]
+    };
+    let indices: Vec<u32> = (0..100).flat_map(square).collect();
+    let bytes = Model::builder().positions(&corners).indices(&indices).build().unwrap().to_bytes().unwrap();
+    let simplified = rewritten(&bytes, "Grid.mdl", &ConvertOptions::default().simplify([0.5, 0.25])).unwrap();
+    let (before, after) = (Model::parse(&bytes).unwrap(), Model::parse(&simplified).unwrap());
+    assert_eq!((&after.vertex_buffers, after.bounds), (&before.vertex_buffers, before.bounds));
+    let lods = &after.geometries[0].lods;
+    assert_eq!(lods.len(), 3);
+    assert_eq!(
+        after.triangles(&lods[0]).collect::<Vec<_>>(),
+        before.triangles(&before.geometries[0].lods[0]).collect::<Vec<_>>()
+    );
+    assert!(after.triangles(&lods[1]).count() <= 100 && after.triangles(&lods[2]).count() <= 50);
+    assert!(lods[0].distance < lods[1].distance && lods[1].distance < lods[2].distance);
+    // Models with levels keep them, unless one of them is taken.
+    let again = ConvertOptions::default().simplify([0.5]);
+    assert_eq!(rewritten(&simplified, "Grid.mdl", &again).unwrap(), simplified);
+    let anew = rewritten(&simplified, "Grid.mdl", &again.lod(0)).unwrap();
+    assert_eq!(Model::parse(&anew).unwrap().geometries[0].lods.len(), 2);
+}
+
+#[test]
+fn animations_are_scaled_and_played_differently() {
+    let mut before = Animation::new(urho_ani::Version::Uani, "Swing", 2.0);
+    let mut keys = TrackData::new(Channels::POSITION);
+    for key in [0.0, 1.0, 2.0] {
+        keys.push(key, &Transform { position: Vec3::new(key, 0.5, -key), ..Transform::default() });
+    }
+    before.tracks.push(Track::from_data("Hip", &keys).unwrap());
+    let bytes = before.to_bytes().unwrap();
+    let scaled = rewritten(&bytes, "Walk.ani", &ConvertOptions::default().scale(3.0)).unwrap();
+    let after = Animation::parse(&scaled).unwrap();
+    let moved = |animation: &Animation<'_>| -> Vec<Vec3> {
+        animation.tracks.iter().filter_map(|track| track.positions()).flat_map(|all| all.to_vec()).collect()
+    };
+    assert_eq!(moved(&after), moved(&before).into_iter().map(|place| place * 3.0).collect::<Vec<_>>());
+    let mut motion = Motion::default();
+    motion.speed = Some(2.0);
+    let fast = rewritten(&bytes, "Other.ani", &ConvertOptions::default().motion(motion)).unwrap();
+    let fast = Animation::parse(&fast).unwrap();
+    assert_eq!((fast.length, &fast.name), (before.length / 2.0, &before.name));
+    assert_eq!(fast.tracks.len(), before.tracks.len());
+}
+
+#[test]
+fn options_for_other_conversions_are_refused() {
+    let model = sample("Character.mdl");
+    let refused = |bytes: &[u8], output: &str, options: ConvertOptions| match rewritten(bytes, output, &options) {
+        Err(Error::Refused(message)) => message,
+        other => panic!("expected a refusal, found {:?}", other.map(|bytes| bytes.len())),
+    };
+    assert!(refused(&model, "a.glb", ConvertOptions::default().center(Center::Middle)).contains("center"));
+    assert!(refused(&model, "a.mdl", ConvertOptions::default().strict(true)).contains("strict"));
+    let walk = sample("Character_Wave.ani");
+    assert!(refused(&walk, "a.ani", ConvertOptions::default().up(UpAxis::Z)).contains("up"));
+}

@@ -1,0 +1,102 @@
+//! Plans the names of files and resources, and which of them change.
+
+use std::collections::{BTreeMap, HashSet};
+
+use urho_scene::Engine;
+
+use super::render_paths::is_render_path;
+use asset_project::{Asset, Detection, Format, Typed};
+
+/// Returns the resource name of a file in the project, which is the name below its resource folder.
+pub(super) fn resource_name(file: &str) -> &str {
+    for folder in ["Data/", "CoreData/", "Cache/"] {
+        if let Some(name) = file.strip_prefix(folder) {
+            return name;
+        }
+    }
+    let autoload = file.strip_prefix("Autoload/").and_then(|rest| rest.split_once('/'));
+    autoload.map_or(file, |(_, name)| name)
+}
+
+/// Returns the resource folder of a file. The rest is the resource name.
+fn folder_of(file: &str) -> &str {
+    file.strip_suffix(resource_name(file)).unwrap_or_default()
+}
+
+/// The names of all files that are renamed.
+#[derive(Default)]
+pub(super) struct Names {
+    /// The new file name for each old name.
+    pub(super) files: BTreeMap<String, String>,
+    /// The new resource name for each old name.
+    pub(super) resources: BTreeMap<String, String>,
+}
+
+/// Plans the file names: scenes and prefabs use the extension of the engine, and materials for rbfx are XML. Pass the
+/// names and content of all candidates as `files`, and the names of all files as `taken`.
+pub(super) fn plan<'f>(
+    files: impl Iterator<Item = (&'f str, Vec<u8>)>,
+    taken: impl Iterator<Item = &'f str>,
+    to: Engine,
+) -> Names {
+    let mut taken: HashSet<String> = taken.map(str::to_lowercase).collect();
+    let mut names = Names { files: BTreeMap::new(), resources: BTreeMap::new() };
+    for (name, bytes) in files {
+        let Some(extension) = extension(name, &bytes, to) else { continue };
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let free = [format!("{stem}.{extension}"), format!("{name}.{extension}")];
+        let Some(free) = free.into_iter().find(|free| free == name || !taken.contains(&free.to_lowercase())) else {
+            continue;
+        };
+        if free != name {
+            taken.insert(free.to_lowercase());
+            let below = free.strip_prefix(folder_of(name)).unwrap_or(&free);
+            names.resources.insert(resource_name(name).to_owned(), below.to_owned());
+            names.files.insert(name.to_owned(), free);
+        }
+    }
+    names
+}
+
+/// Returns whether a file with this name may be renamed.
+pub(super) fn is_candidate(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    matches!(extension.as_deref(), Some("xml" | "json" | "bin" | "scn" | "scene" | "prefab" | "plist"))
+}
+
+/// Returns the extension for a scene, prefab or material in this engine, or `None` if it doesn't change.
+fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
+    let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
+    let known = match detected {
+        Detection::Known(format) if format != Format::URHO_RESOURCE => Some(format),
+        _ => None,
+    };
+    let Some(format) = known else {
+        if super::data::as_sheet(name, bytes, to).is_some() {
+            return Some("xml");
+        }
+        // The engine's own ones are left out.
+        let is_own = to == Engine::Rbfx && !name.starts_with("CoreData/") && name.ends_with(".xml");
+        return (is_own && is_render_path(bytes)).then_some("prefab");
+    };
+    match (format, to) {
+        (Format::URHO_SCENE | Format::URHO_PREFAB, to) => {
+            let asset = Asset::parse_as(format, bytes).ok()?;
+            let Typed::UrhoScene(document) = asset.typed() else { return None };
+            let is_scene = document.kind() == urho_scene::Kind::Scene;
+            match (to, document.form().is_archive()) {
+                (Engine::Rbfx, false) if is_scene => Some("scene"),
+                (Engine::Rbfx, false) => Some("prefab"),
+                (Engine::Rbfx, true) | (_, false) => None,
+                (_, true) if document.form() == urho_scene::Form::ArchiveJson => Some("json"),
+                (_, true) => Some("xml"),
+            }
+        }
+        (Format::URHO_XML_ANI, to) => super::models::has_ani(bytes, to).then_some("ani"),
+        (Format::URHO_MATERIAL, Engine::Rbfx) => {
+            let material = urho_material::Material::parse(bytes).ok()?;
+            (material.form() == urho_material::Form::Json).then_some("xml")
+        }
+        _ => None,
+    }
+}
