@@ -7,6 +7,7 @@ use benches::{made, memcpy, real, with_gltf_crate};
 use criterion::Criterion;
 use engine_assets::Asset;
 use engine_assets::convert::ConvertOptions;
+use engine_assets::prelude::*;
 
 fn open(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
     let mut group = criterion.benchmark_group(name);
