@@ -3,7 +3,6 @@
 use urho_core::Variant;
 use urho_core::tree::JsonWriter;
 
-use super::number::json_number;
 use super::write_archive::{self, Sink};
 use super::{Writing, Written, hexadecimal, utf8};
 use crate::class::AttributeInfo;
@@ -87,8 +86,8 @@ fn content(
     match value {
         Variant::Bool(value) if *value <= 1 => drop(json.bool(*value != 0)),
         Variant::Int(value) if !is_named => drop(json.raw(&value.to_string())),
-        Variant::Float(value) if value.is_finite() => drop(json.raw(&json_number(f64::from(*value)))),
-        Variant::Double(value) if value.is_finite() => drop(json.raw(&json_number(*value))),
+        Variant::Float(value) if value.is_finite() => drop(json.number(f64::from(*value))),
+        Variant::Double(value) if value.is_finite() => drop(json.number(*value)),
         Variant::Buffer(bytes) => {
             json.object().member("data").string(&hexadecimal(bytes));
             json.member("size").raw(&bytes.len().to_string()).end();
