@@ -197,11 +197,6 @@ impl<'a> Asset<'a> {
         self.document.validate()
     }
 
-    /// Returns the content as readable text, for formats that have no summary to print.
-    pub fn text(&self) -> Option<String> {
-        self.document.text()
-    }
-
     /// Lists the files inside an archive. The list is empty for any other format, and also for packages: read those
     /// with their crate, which doesn't copy them.
     pub fn entries(&self) -> Vec<crate::Entry> {

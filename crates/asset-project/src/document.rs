@@ -41,11 +41,6 @@ pub trait Document: Debug + Send + Sync + AsAny {
         crate::Summary::default()
     }
 
-    /// Returns the content as readable text, if the format has such a form.
-    fn text(&self) -> Option<String> {
-        None
-    }
-
     /// Lists the files inside an archive. The list is empty for any other format, and also for packages: read those
     /// with their crate, which doesn't copy them.
     fn entries(&self) -> Vec<Entry> {

@@ -1,21 +1,12 @@
 //! The `inspect` command, which shows the format and contents of a file on one screen.
 
-mod bones;
-mod gltf;
-mod image;
 mod largest;
-mod other;
 mod picture;
-mod pragma;
+mod print;
+mod table;
 mod udm;
-mod urho_ani;
-mod urho_asc;
-mod urho_material;
-mod urho_mdl;
-mod urho_pak;
-mod urho_resource;
-mod urho_scene;
-mod urho_shader;
+mod value;
+mod words;
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader};
@@ -29,13 +20,15 @@ use sha2::{Digest as _, Sha256};
 
 use self::largest::Largest;
 use self::picture::Drawer;
+use self::table::Limits;
+use self::value::Value;
 use crate::counts::grouped;
 use crate::explain::print_explained;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
 use crate::output::named;
 use crate::report::{Meter, Outcome, colored, head, package_head, print, print_error, print_json};
-use crate::side::{self, SideOptions};
+use crate::side::SideOptions;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -57,6 +50,9 @@ pub(crate) struct Arguments {
     /// Number of levels to show for a skeleton, a scene or a document
     #[arg(long, default_value_t = 3, value_name = "LEVELS")]
     depth: usize,
+    /// Number of rows to show for a list
+    #[arg(long, default_value_t = 20, value_name = "N")]
+    rows: usize,
     /// Documents: list the N largest values, by their size in a binary file
     #[arg(long, value_name = "N")]
     largest: Option<usize>,
@@ -106,15 +102,18 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 
 /// Prints the format and contents of a package. The package is read in place.
 fn package(input: &Input, package: &Package<File>, arguments: &Arguments) -> io::Result<()> {
+    let hashed = (arguments.json && arguments.hashes).then(|| file_sha256(input));
+    let file_sha256 = hashed.transpose()?;
+    let summary = Summary::new(package.summary(arguments.hashes));
+    let inspection = Inspection::new(package_head(input, package), file_sha256, summary);
     if arguments.json {
-        let hashed = arguments.hashes.then(|| file_sha256(input));
-        let file_sha256 = hashed.transpose()?;
-        let summary = Summary::new(package.summary(arguments.hashes));
-        return print_json(&Inspection::new(package_head(input, package), file_sha256, summary));
+        return print_json(&inspection);
     }
-    let (title, kind) = (Format::URHO_PAK.title(), package.kind().as_str());
-    let mut text = format!("{}: {title} ({kind}), {} bytes\n", input.display(), grouped(package.file_size()));
-    urho_pak::describe(package, &mut text);
+    let mut text = title(input, &inspection.head, Format::URHO_PAK);
+    describe(&inspection, arguments, &mut text);
+    if package.len() > arguments.rows {
+        text += "  `pak list` shows all entries\n";
+    }
     describe_findings(&package.validate(), &mut text);
     print(&text)
 }
@@ -198,46 +197,42 @@ pub(crate) fn screen(input: &Input, arguments: &Arguments) -> Option<String> {
 
 /// Returns the text for one file.
 fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -> String {
-    let title = asset.format().title();
-    let (variant, size) = (Name::from(&*asset.variant()).to_string(), grouped(bytes.len() as u64));
-    let mut text = format!("{}: {title} ({variant}), {size} bytes\n", input.display());
+    let head = head(input, Some(bytes.len()), Some(asset));
+    let mut text = title(input, &head, asset.format());
     let side = arguments.side.find(input, asset);
-    let content = side.as_ref().and_then(|side| side.content.as_ref());
-    let mut unread = Findings::new();
-    let merged = content.and_then(|content| asset.with_side_file(content, &mut unread));
-    match merged.as_ref().unwrap_or(asset).typed() {
-        Typed::Fbx(fbx) => gltf::describe(&fbx.scene, &mut text),
-        Typed::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
-        Typed::Image(image) => image::describe(image, &mut text),
-        Typed::PragmaAnimation(animations) => pragma::animations(animations, &mut text),
-        Typed::PragmaMap(map) => pragma::map(map, &mut text),
-        Typed::PragmaMaterial(material) => pragma::material(material, &mut text),
-        Typed::PragmaModel(model) => pragma::model(model, arguments.depth, &mut text),
-        Typed::PragmaNavmesh(nav) => pragma::navmesh(nav, &mut text),
-        Typed::PragmaParticles(particles) => pragma::particles(particles, &mut text),
-        Typed::Udm(document) => udm::describe(document, arguments.depth, &mut text),
-        Typed::UrhoAni(animation) => urho_ani::describe(animation, content, &mut text),
-        Typed::UrhoAsc(script) => urho_asc::describe(script, &mut text),
-        Typed::UrhoMaterial(material) => urho_material::material(material, &mut text),
-        Typed::UrhoMaterialList(list) => urho_material::list(list, &mut text),
-        Typed::UrhoTechnique(technique) => urho_material::technique(technique, &mut text),
-        Typed::UrhoTexture(texture) => urho_material::texture(texture, &mut text),
-        Typed::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
-        Typed::UrhoPak(package) => urho_pak::describe(package, &mut text),
-        Typed::UrhoResource(document) => urho_resource::describe(document, &mut text),
-        Typed::UrhoScene(document) => urho_scene::describe(document, arguments.depth, &mut text),
-        Typed::UrhoShader(shader) => urho_shader::describe(shader, &mut text),
-        _ => other::describe(&asset.text().unwrap_or_default(), &mut text),
+    if let Typed::Udm(document) = asset.typed() {
+        udm::describe(document, arguments.depth, &mut text);
+    } else {
+        asset.inspect(head, None, side.as_ref(), |inspection| describe(&inspection, arguments, &mut text));
     }
     if let (Some(document), Some(count)) = (asset.as_udm(), arguments.largest) {
         largest::describe(document, count, &mut text);
     }
     let mut findings = asset.validate();
-    content.into_iter().for_each(|content| side::describe(content, &mut text));
+    let mut unread = Findings::new();
+    if let Some(content) = side.as_ref().and_then(|side| side.content.as_ref()) {
+        // The document with its side file was shown above.
+        let _ = asset.with_side_file(content, &mut unread);
+    }
     findings.extend(side.into_iter().flat_map(|side| side.findings));
     findings.extend(unread);
     describe_findings(&findings, &mut text);
     text
+}
+
+/// Returns the first line of the text.
+fn title(input: &Input, head: &Head, format: Format) -> String {
+    let variant = Name::from(head.variant.as_deref().unwrap_or_default());
+    let size = grouped(head.file_size.unwrap_or_default());
+    format!("{}: {} ({variant}), {size} bytes\n", input.display(), format.title())
+}
+
+/// Writes the contents of a file: what `inspect --json` prints, for people.
+fn describe(inspection: &Inspection<'_>, arguments: &Arguments, text: &mut String) {
+    let json = serde_json::to_string(inspection).unwrap_or_default();
+    let value: Option<Value> = serde_json::from_str(&json).ok();
+    let limits = Limits { rows: arguments.rows, depth: arguments.depth };
+    print::describe(value.as_ref().and_then(Value::entries).unwrap_or_default(), limits, text);
 }
 
 fn describe_findings(findings: &Findings, text: &mut String) {

@@ -1,18 +1,16 @@
 //! Documents of any format.
 
 mod edit;
-mod model;
-mod sources;
-mod state;
+pub(crate) mod model;
+pub(crate) mod sources;
+pub(crate) mod state;
 mod value;
 
+pub(crate) use self::state::Asset;
 pub(crate) use edit::{differences, escape, merge_files, resolve, write_file};
-pub(crate) use model::{remove_column, set_column};
-pub(crate) use sources::{beside, opened, opened_entry, opened_with};
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use engine_assets::binio::{Findings, Path};
 use engine_assets::convert::matches_model_name;
@@ -25,8 +23,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyType};
 
 use self::model::Computed;
-use self::sources::several;
-use self::state::State;
+use self::sources::{beside, several};
 use crate::convert::repairs_of;
 use crate::error;
 use crate::json::loads;
@@ -36,25 +33,6 @@ use crate::source::Opened;
 use crate::texts::Texts;
 use crate::texture::Texture;
 use crate::vertex::IndexBuffer;
-
-/// A document of any format, as read by `open`. Use paths to read and change values in scenes, prefabs, materials,
-/// models, animations and other data files of Urho3D, and in UDM documents, which have their own paths:
-/// `asset["nodes/Jack/AnimatedModel/Model"]`. Nothing else in the file will change.
-#[pyclass(frozen, module = "engine_assets")]
-pub(crate) struct Asset {
-    state: State,
-}
-
-impl Asset {
-    pub(crate) fn new(opened: Arc<Opened>) -> Self {
-        Self { state: State::new(opened) }
-    }
-
-    /// Returns the document with all edits.
-    pub(crate) fn opened(&self, py: Python<'_>) -> PyResult<Arc<Opened>> {
-        self.state.opened(py)
-    }
-}
 
 /// Opens a file of any format. You can also pass the bytes of a file.
 ///

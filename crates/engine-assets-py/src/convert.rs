@@ -21,7 +21,7 @@ use pyo3::pybacked::PyBackedBytes;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyType};
 
-use crate::asset::{beside, opened, opened_with};
+use crate::asset::sources::{beside, opened, opened_with};
 use crate::error::{findings, of_system, raise};
 use crate::held::{resource_name, stem};
 use crate::lookup::named;

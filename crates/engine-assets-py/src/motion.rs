@@ -9,7 +9,7 @@ use engine_assets::binio::Escaped;
 use engine_assets::convert::{Motion, Onto};
 use pyo3::prelude::*;
 
-use crate::asset::opened;
+use crate::asset::sources::opened;
 use crate::held::stem;
 
 /// The options of `engine_assets.convert` for animations. See there for their documentation.

@@ -9,7 +9,7 @@ use engine_assets::render::Sheet;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::asset::opened;
+use crate::asset::sources::{self, opened};
 use crate::held::{Documents, HeldPreview};
 use crate::lookup::Roots;
 use crate::picture::{Look, Picture, wrong};
@@ -61,7 +61,7 @@ impl Content {
 /// Returns the animations next to a model if their names contain `wanted`.
 fn beside(py: Python<'_>, model: &Arc<Opened>, wanted: &str) -> Vec<Arc<Opened>> {
     let wanted = wanted.to_lowercase();
-    crate::asset::beside(py, model, &|animation, model| {
+    sources::beside(py, model, &|animation, model| {
         let animation_lower = animation.to_lowercase();
         animation_lower == wanted || convert::matches_model_name(animation, model) && animation_lower.contains(&wanted)
     })

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use engine_assets::urho_pak::Limits;
 use engine_assets::{Asset, Error, OpenOptions, SideFile};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::{PyBytes, PyMemoryView, PyString};
 
-use crate::asset::opened_entry;
-use crate::error::raise;
+use crate::error::{malformed, raise};
 use crate::open_package::Open;
 
 self_cell::self_cell!(
@@ -132,6 +132,14 @@ fn parse<'b>(bytes: &'b [u8], name: Option<&Path>, origin: &Origin, options: &Op
         (Some(path), Origin::File) => Asset::parse_file_with(bytes, path, options),
         (name, _) => Asset::parse_with(bytes, name, options),
     }
+}
+
+/// Opens an entry of a package.
+pub(crate) fn opened_entry(py: Python<'_>, open: &Arc<Open>, name: &str) -> PyResult<Arc<Opened>> {
+    let entry = open.package.get(name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
+    let bytes = py.detach(|| entry.read(&Limits::default()));
+    let bytes = PyBytes::new(py, &bytes.map_err(|error| malformed(py, &error, open.path.as_deref()))?).into();
+    Opened::parse(py, bytes, Some(name.into()), Origin::Entry(open.clone()), &OpenOptions::default())
 }
 
 /// Returns the bytes of a source, or `None` for a path. This copies the content of buffers and open files, but not of

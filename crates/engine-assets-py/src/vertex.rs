@@ -7,7 +7,8 @@ use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyMemoryView, PySlice};
 
-use crate::asset::{Asset, remove_column, set_column};
+use crate::asset::model::{remove_column, set_column};
+use crate::asset::state::Asset;
 use crate::column::{Column, Layout, Number, array};
 use crate::source::Opened;
 

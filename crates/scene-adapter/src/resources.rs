@@ -271,3 +271,108 @@ impl fmt::Debug for ResourceReader<'_> {
         f.debug_struct("ResourceReader").field("findings", &self.findings).finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use asset_image::Pixels;
+    use asset_scene::Image as SceneImage;
+
+    use super::*;
+
+    type Project = BTreeMap<String, Vec<u8>>;
+
+    fn project(files: &[(&str, &[u8])]) -> Project {
+        files.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())).collect()
+    }
+
+    fn limits(bytes: u64) -> Limits {
+        Limits::default().max_expanded_bytes(bytes)
+    }
+
+    #[test]
+    fn the_first_name_that_exists_is_read() {
+        let project = project(&[("Textures/Stone.dds", b"dds"), ("Textures/stone.png", b"png")]);
+        let mut resources = ResourceReader::new(&project, Limits::default());
+        let first = resources.read_first(&["Textures/Stone.tga", "textures/STONE.png", "Textures/Stone.dds"]);
+        assert_eq!(first, Ok(("Textures/stone.png".to_owned(), b"png".to_vec())));
+        assert_eq!(resources.find(&["a", "b"]), Err("not in memory".to_owned()));
+        assert!(resources.exists("textures/stone.DDS") && !resources.exists("Stone.dds"));
+        assert_eq!(*resources.files_in("Textures"), ["Textures/Stone.dds", "Textures/stone.png"]);
+        assert!(resources.files_in("").is_empty());
+    }
+
+    #[test]
+    fn only_other_content_is_another_resource() {
+        let project = project(&[("a.txt", b"hello")]);
+        let has = |name, bytes: &[u8], limits| has_other(&project, name, bytes, limits);
+        assert!(!has("a.txt", b"hello", Limits::default()) && !has("b.txt", b"hello", Limits::default()));
+        assert!(has("a.txt", b"hallo", Limits::default()));
+        // Beyond the limit, nobody knows.
+        assert!(has("a.txt", b"hello", limits(4)));
+    }
+
+    #[test]
+    fn each_read_costs_its_bytes() {
+        let project = project(&[("a.txt", b"hello"), ("b.txt", b"world")]);
+        let mut resources = ResourceReader::new(&project, limits(9));
+        assert!(resources.read("a.txt").is_ok());
+        assert!(resources.read("b.txt").is_err(), "4 bytes are left");
+    }
+
+    #[test]
+    fn textures_are_released_with_their_material() {
+        let project = project(&[("a.png", b"12345"), ("b.png", b"12345"), ("c.png", b"12345")]);
+        let mut resources = ResourceReader::new(&project, limits(12));
+        resources.begin_material();
+        assert!(resources.read_texture("a.png").is_ok() && resources.read_texture("b.png").is_ok());
+        assert!(resources.read_texture("c.png").is_err(), "2 bytes are left for this material");
+        resources.begin_material();
+        // A second time, it costs: a scene could name one texture in each of many materials.
+        assert!(resources.read_texture("A.png").is_ok());
+        assert!(resources.read_texture("a.png").is_ok());
+        assert!(resources.read_texture("a.png").is_err());
+    }
+
+    #[test]
+    fn small_pictures_are_made_of_large_textures() {
+        let png = |width, height| Pixels::filled(width, height, [9, 8, 7, 255]).unwrap().to_png().unwrap();
+        let (large, small) = (png(64, 16), png(31, 8));
+        let project = project(&[("large.png", &large), ("small.png", &small), ("text.txt", b"text")]);
+        let mut resources = ResourceReader::new(&project, Limits::default());
+        assert_eq!(resources.read_texture("large.png"), Ok(large));
+        resources.texture_edge = Some(16);
+        let bytes = resources.read_texture("large.png").unwrap();
+        let image = Image::parse(&bytes).unwrap();
+        assert_eq!((image.info().width, image.info().height), (16, 4));
+        let pixels = image.decode(Mip(0), &mut Limits::default().budget()).unwrap();
+        assert_eq!(pixels.get(3, 3), Some([9, 8, 7, 255]));
+        // Small ones, and what isn't a texture, are read as they are.
+        assert_eq!(resources.read_texture("small.png"), Ok(small));
+        assert_eq!(resources.read_texture("text.txt"), Ok(b"text".to_vec()));
+    }
+
+    #[test]
+    fn spooled_images_have_the_same_bytes() {
+        let (mut scene, project) = (Scene::default(), Project::new());
+        for bytes in [&b"first"[..], b"second"] {
+            scene.images.push(SceneImage { bytes: ImageBytes::from(bytes.to_vec()), ..SceneImage::default() });
+        }
+        ResourceReader::new(&project, Limits::default()).spool_images(&mut scene, 1);
+        let bytes: Vec<Vec<u8>> = scene.images.iter().map(|image| image.bytes.read().unwrap().to_vec()).collect();
+        assert_eq!(bytes, [b"first".to_vec(), b"second".to_vec()]);
+        assert!(scene.images.iter().next().is_some_and(|image| image.bytes.here().is_some()), "it was before `from`");
+    }
+
+    #[test]
+    fn nodes_are_taken_from_the_share() {
+        let project = Project::new();
+        let mut resources = ResourceReader::new(&project, Limits::default());
+        assert_eq!(resources.take_nodes(usize::MAX, &Path::new()).err(), None);
+        let shares = crate::SharedNodes::new(10);
+        resources.node_share = Some(shares.share());
+        assert!(resources.take_nodes(6, &Path::new()).is_ok());
+        let error = resources.take_nodes(6, &Path::from("node 3")).unwrap_err();
+        assert_eq!(error.path().to_string(), "node 3");
+    }
+}

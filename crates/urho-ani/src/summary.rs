@@ -57,6 +57,8 @@ pub struct TrackSummary<'a> {
     pub name_hash: String,
     /// The mask for the channels.
     pub mask: u8,
+    /// The names of the channels, for example `position, rotation`.
+    pub channels: String,
     /// The weights for position, rotation and scale. This is only set if a weight is not 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<[Float; 3]>,
@@ -118,6 +120,8 @@ pub struct VariantTrackSummary<'a> {
     pub r#type: &'static str,
     /// The number that the file uses for the interpolation: 0 none, 1 linear, 2 tension spline, 3 tangent spline.
     pub interpolation: u8,
+    /// The name of the interpolation.
+    pub interpolation_name: String,
     /// The tension, if this is a spline.
     pub tension: Float,
     /// The weight, from 0 to 1.
@@ -189,6 +193,7 @@ fn track<'a>(track: &'a Track<'_>, names: HashEra, hashes: bool) -> TrackSummary
         name: track.name.borrowed(),
         name_hash: hash_of(names, &track.name).to_string(),
         mask: track.channels.0,
+        channels: track.channels.to_string(),
         weights: (track.weights != Weights::default()).then(|| floats(track.weights.to_array())),
         num_keys: count,
         keys_sha256: hashes.then(|| sha256(&track.keys)),
@@ -226,6 +231,7 @@ fn variant_track<'a>(
         type_number: track.variant_type.0,
         r#type: track.kind(animation.era).map_or("unknown", urho_core::VariantKind::name),
         interpolation: track.interpolation.0,
+        interpolation_name: track.interpolation.to_string(),
         tension: Float(track.tension),
         weight: Float(track.weight),
         num_keys: track.key_count,

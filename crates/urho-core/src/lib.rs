@@ -63,7 +63,7 @@ pub use names::{HashedName, RESOURCE_TYPES, resource_type_name};
 #[cfg(feature = "sidecar")]
 pub use sidecar::{Metadata, Sidecar, Trigger};
 #[cfg(feature = "variant")]
-pub use text::{FloatPrecision, FromText};
+pub use text::{FloatPrecision, FromText, general_number, general_number_with};
 #[cfg(feature = "text-tree")]
 pub use tree::{escape_attribute, unescape_attribute};
 #[cfg(feature = "variant")]

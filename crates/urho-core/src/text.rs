@@ -2,6 +2,8 @@
 
 mod number;
 
+pub use number::{general_number, general_number_with};
+
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -1,6 +1,7 @@
 //! What `inspect --json` prints for a material, a technique, a material list or texture parameters.
 
 use binio::Name;
+use binio::summary::Float;
 use serde::Serialize;
 
 use crate::data::MaterialData;
@@ -27,6 +28,9 @@ pub struct MaterialSummary {
     pub parameters: Vec<ParameterSummary>,
     /// The names of the parameters that are animated.
     pub parameter_animations: Vec<Name<'static>>,
+    /// The animations of parameters in file order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub animations: Vec<AnimationSummary>,
     /// Which side is not drawn, by the name in the file: `none`, `ccw`, `cw`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cull: Option<&'static str>,
@@ -36,6 +40,15 @@ pub struct MaterialSummary {
     /// Which part of the triangles is drawn, by the name in the file: `solid`, `wireframe`, `point`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fill: Option<&'static str>,
+    /// The depth bias.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth_bias: Option<DepthBiasSummary>,
+    /// Whether alpha becomes coverage when multisampling.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alpha_to_coverage: Option<bool>,
+    /// Whether lines are smooth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_antialias: Option<bool>,
     /// The render order as stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub render_order: Option<i32>,
@@ -78,6 +91,26 @@ pub struct ParameterSummary {
     pub r#type: &'static str,
     /// The value as text.
     pub value: Name<'static>,
+}
+
+/// The summary of an animation of a parameter.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct AnimationSummary {
+    /// The name of the parameter.
+    pub name: Name<'static>,
+    /// The number of keyframes.
+    pub num_keys: usize,
+}
+
+/// The summary of a depth bias.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
+pub struct DepthBiasSummary {
+    /// This is added to the depth.
+    pub constant: Float,
+    /// This is multiplied by the slope of the surface.
+    pub slope_scaled: Float,
 }
 
 /// The summary of a technique file.
@@ -131,6 +164,9 @@ pub struct TextureSummary {
     /// Whether the values are sRGB.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub srgb: Option<bool>,
+    /// Whether the values are linear, which only rbfx reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub linear: Option<bool>,
 }
 
 fn owned(name: &Name<'_>) -> Name<'static> {
@@ -162,9 +198,20 @@ impl Material<'_> {
             ps_defines: data.pixel_defines.as_ref().map(owned),
             parameters: data.parameters.iter().map(parameter).collect(),
             parameter_animations: data.animations.iter().map(|one| owned(&one.name)).collect(),
+            animations: data
+                .animations
+                .iter()
+                .map(|one| AnimationSummary { name: owned(&one.name), num_keys: one.keyframes.len() })
+                .collect(),
             cull: data.cull.map(crate::Cull::name),
             shadow_cull: data.shadow_cull.map(crate::Cull::name),
             fill: data.fill.map(crate::Fill::name),
+            depth_bias: data.depth_bias.map(|bias| DepthBiasSummary {
+                constant: Float(bias.constant),
+                slope_scaled: Float(bias.slope_scaled),
+            }),
+            alpha_to_coverage: data.alpha_to_coverage,
+            line_antialias: data.line_antialias,
             render_order: data.render_order,
             occlusion: data.occlusion,
         }
@@ -207,6 +254,7 @@ impl Texture<'_> {
             filter: self.filter().as_ref().map(owned),
             mipmaps: self.mipmaps(),
             srgb: self.srgb(),
+            linear: self.linear(),
         }
     }
 }

@@ -284,29 +284,8 @@ pub(crate) fn float(value: f32, digits: FloatPrecision) -> String {
             let text = Variant::Float(value).to_text(urho_core::HashEra::default()).unwrap_or_else(|_| b"0".to_vec());
             String::from_utf8(text).unwrap_or_default()
         }
-        FloatPrecision::Engine => six_digits(value),
+        FloatPrecision::Engine => urho_core::general_number(value.into(), 6),
     }
-}
-
-/// Formats a number like `%g` in C: with six digits, without zeros at the end, and with an exponent below 1e-4 and from
-/// 1e6 on.
-fn six_digits(value: f32) -> String {
-    let value = f64::from(value);
-    if !value.is_finite() {
-        return format!("{value}").to_lowercase();
-    }
-    let scientific = format!("{value:.5e}");
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let trimmed = |text: &str| match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
-        false => text.to_owned(),
-    };
-    if (-4..6).contains(&exponent) {
-        return trimmed(&format!("{value:.*}", (5 - exponent) as usize));
-    }
-    let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{}e{sign}{:02}", trimmed(mantissa), exponent.abs())
 }
 
 /// Returns the type and the text of a value.
@@ -318,7 +297,8 @@ fn printed<'p>(parameter: &'p Parameter<'_>, digits: FloatPrecision) -> (Option<
     let kind = value.kind().name();
     let text = match value.floats() {
         Some(floats) => {
-            let texts: Vec<String> = floats.iter().map(|value| six_digits(*value)).collect();
+            let texts: Vec<String> =
+                floats.iter().map(|value| urho_core::general_number(f64::from(*value), 6)).collect();
             texts.join(" ").into_bytes()
         }
         None => value.to_text(urho_core::HashEra::default()).unwrap_or_default(),
@@ -392,28 +372,4 @@ fn json_animation(
     }
     json.end();
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn six_digits_are_those_of_c() {
-        for (value, text) in [
-            (0.0, "0"),
-            (-0.0, "-0"),
-            (1.0, "1"),
-            (0.5, "0.5"),
-            (1.0 / 3.0, "0.333333"),
-            (123_456.7, "123457"),
-            (1_234_567.0, "1.23457e+06"),
-            (0.0001, "0.0001"),
-            (0.000_012_34, "1.234e-05"),
-            (100.0, "100"),
-            (1e-7, "1e-07"),
-            (999_999.5, "1e+06"),
-            (2.598_08, "2.59808"),
-        ] {
-            assert_eq!(super::six_digits(value), text);
-        }
-    }
 }

@@ -66,6 +66,8 @@ pub struct VertexBufferSummary {
     pub morph_range_count: u32,
     /// The elements in a vertex.
     pub elements: Vec<ElementSummary>,
+    /// The names and types of the elements, for example `position:vec3 uv0:vec2`.
+    pub declaration: String,
     /// The size and the hash of the vertices.
     #[serde(flatten)]
     pub data: Block,
@@ -116,13 +118,15 @@ pub struct GeometrySummary<'m> {
 }
 
 /// The summary of a level of detail.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct LodSummary {
     /// The smallest distance at which this level is drawn.
     pub distance: Float,
     /// The number that the file uses for the primitive type.
     pub primitive: u32,
+    /// The name of the primitive type, for example `triangle list`.
+    pub topology: String,
     /// The index of the vertex buffer.
     pub vb: u32,
     /// The index of the index buffer.
@@ -131,6 +135,8 @@ pub struct LodSummary {
     pub index_start: u32,
     /// The number of indices to draw.
     pub index_count: u32,
+    /// The number of triangles that these indices form, including degenerate triangles. This is 0 for lines and points.
+    pub triangle_count: usize,
     /// The lowest vertex that is drawn.
     pub used_vertex_start: u32,
     /// The number of vertices from the lowest to the highest that is drawn.
@@ -259,6 +265,7 @@ fn vertex_buffer(buffer: &VertexBuffer<'_>, hashes: bool) -> VertexBufferSummary
         morph_range_start: buffer.morph_range.start,
         morph_range_count: buffer.morph_range.count,
         elements: declaration.placed().map(|placed| element(declaration, placed)).collect(),
+        declaration: declaration.to_string(),
         data: Block::new(&buffer.data, hashes),
     }
 }
@@ -309,10 +316,12 @@ fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod) -> LodSummary {
     LodSummary {
         distance: Float(lod.distance),
         primitive: lod.primitive.0,
+        topology: lod.primitive.to_string(),
         vb: lod.vertex_buffer,
         ib: lod.index_buffer,
         index_start: lod.draw.start,
         index_count: lod.draw.count,
+        triangle_count: lod.primitive.topology().map_or(0, |topology| topology.triangle_count(lod.draw.count as usize)),
         used_vertex_start: low,
         used_vertex_count: count,
     }

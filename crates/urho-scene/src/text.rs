@@ -5,6 +5,7 @@ pub(crate) mod number;
 pub(crate) mod part;
 pub(crate) mod plain_json;
 pub(crate) mod plain_xml;
+pub(crate) mod write_archive;
 pub(crate) mod write_archive_json;
 pub(crate) mod write_archive_xml;
 pub(crate) mod write_json;

@@ -107,11 +107,6 @@ macro_rules! document {
         impl Document for $type<'_> {
             contract! { format($format) variant($variant) validate to_bytes into_owned summary(hashes) }
 
-            #[cfg(feature = "serde")]
-            fn text(&self) -> Option<String> {
-                Some(self.to_text())
-            }
-
             $($more)*
         }
     };

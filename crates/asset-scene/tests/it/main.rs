@@ -6,3 +6,5 @@ mod motion;
 mod repair;
 mod retarget;
 mod skeleton;
+#[cfg(feature = "serde")]
+mod summary;

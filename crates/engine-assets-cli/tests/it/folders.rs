@@ -352,3 +352,20 @@ mod watch {
         assert_eq!(running.interrupt().code(), Some(0));
     }
 }
+
+#[test]
+fn folders_are_the_same_on_any_number_of_cores() {
+    let folder = folder(&[]);
+    let samples = path(&folder, "samples");
+    assert!(run(&["demo", text(&samples)]).status.success());
+    let written = ["1", "4"].map(|threads| {
+        let output = path(&folder, threads);
+        let mut command = assert_cmd::Command::cargo_bin("engine-assets").expect("the command");
+        command.args(["convert", text(&samples), "--to", "glb", "--lossy", "-o", text(&output)]);
+        let converted = command.env("RAYON_NUM_THREADS", threads).output().expect("it runs");
+        assert!(converted.status.code().is_some(), "{}", stderr(&converted));
+        common::files(&output)
+    });
+    assert!(written[0].len() > 10, "{:?}", written[0].keys());
+    assert!(written[0] == written[1]);
+}

@@ -23,6 +23,7 @@ mod help;
 mod home_options;
 mod hooks;
 mod hostile;
+mod inspect;
 mod linear;
 mod links;
 mod lsp;

@@ -58,3 +58,36 @@ fn thirteen_repairs_are_listed() {
 fn ten_recipes_are_on_the_page() {
     assert_eq!(read("crates/engine-assets-py/docs/recipes.md").matches("\n## ").count(), 10);
 }
+
+/// Files with an extension below a folder.
+fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
+        let path = entry.path();
+        if path.is_dir() && !path.ends_with("target") {
+            files(&path, extension, found);
+        } else if path.extension().is_some_and(|own| own == extension) {
+            found.push(path);
+        }
+    }
+}
+
+/// A sentence that says *always* or *byte for byte* names its test in a comment: `<!-- test: NAME, NAME -->`.
+#[test]
+fn tests_that_pages_name_exist() {
+    let (mut pages, mut sources) = (vec![root().join("README.md")], Vec::new());
+    ["docs", "site"].into_iter().for_each(|folder| files(&root().join(folder), "md", &mut pages));
+    files(&root().join("crates"), "rs", &mut sources);
+    let sources: String = sources.iter().filter_map(|path| fs::read_to_string(path).ok()).collect();
+    let mut seen = 0;
+    for page in pages {
+        let text = fs::read_to_string(&page).expect("a page");
+        for names in text.split("<!-- test: ").skip(1).map(|rest| rest.split(" -->").next().unwrap_or_default()) {
+            for name in names.split(", ") {
+                let is_there = ["(", "<"].iter().any(|end| sources.contains(&format!("fn {name}{end}")));
+                assert!(is_there, "{}: no test {name}", page.display());
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen >= 20, "{seen} tests");
+}

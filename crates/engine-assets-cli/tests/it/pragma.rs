@@ -32,7 +32,15 @@ fn assets_are_told_from_documents() {
 fn assets_are_shown_and_checked() {
     let folder = folder(&[("a.pmat", MATERIAL), ("b.pmap", MAP)]);
     let shown = stdout(&run(&["inspect", text(folder.path())]));
-    for words in ["Pragma material", "shader: pbr", "albedo_map: white", "Pragma map (PMAP)", "1 entity", "world: 1"] {
+    let material = "  material:
+    shader:          pbr
+    textures:
+      albedo_map: white
+    property values:
+      metalness_factor: 0.5
+";
+    let map = "    entity count: 1\n    classes:\n      world: 1\n";
+    for words in ["Pragma material (nil)", material, "Pragma map (PMAP)", map] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
     let checked = run(&["validate", "--roundtrip", text(folder.path())]);

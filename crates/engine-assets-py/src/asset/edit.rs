@@ -12,7 +12,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
-use super::Asset;
+use super::sources::opened;
+use super::state::Asset;
 use super::value::{to_python, to_text};
 use crate::error::{of_system, raise};
 use crate::lookup;
@@ -175,7 +176,7 @@ pub(crate) fn differences<'py>(
     new: &Bound<'py, PyAny>,
     tolerance: f64,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let (old, new) = (super::opened(old)?, super::opened(new)?);
+    let (old, new) = (opened(old)?, opened(new)?);
     let options = paths::DiffOptions::default().tolerance(tolerance);
     let found = py.detach(|| paths::diff(old.asset(), new.asset(), &options));
     let class = value_change(py)?;
@@ -200,7 +201,7 @@ pub(crate) fn merge_files(
     ours: &Bound<'_, PyAny>,
     theirs: &Bound<'_, PyAny>,
 ) -> PyResult<Merged> {
-    let (base, ours, theirs) = (super::opened(base)?, super::opened(ours)?, super::opened(theirs)?);
+    let (base, ours, theirs) = (opened(base)?, opened(ours)?, opened(theirs)?);
     let merged = py.detach(|| {
         let versions =
             engine_assets::merge::Versions { base: base.bytes(), ours: ours.bytes(), theirs: theirs.bytes() };

@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::Asset;
+use super::state::Asset;
 use crate::error::{findings, raise};
 
 /// Returns the model in a document.

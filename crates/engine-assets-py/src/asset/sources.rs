@@ -3,17 +3,15 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use engine_assets::urho_pak::Limits;
 use engine_assets::{Format, Isolate, OpenOptions, convert as conversion};
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
-use super::Asset;
+use super::state::Asset;
 use crate::error;
 use crate::held::stem;
-use crate::open_package::Open;
-use crate::source::{Opened, Origin};
+use crate::source::{Opened, Origin, opened_entry};
 
 /// Opens an asset, given the asset itself, its path or its bytes.
 pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
@@ -80,12 +78,4 @@ pub(crate) fn beside(
     let Some(file) = model.file() else { return Vec::new() };
     let paths = py.detach(|| conversion::animations_beside(file, is_wanted));
     paths.into_iter().filter_map(|path| opened(path.into_pyobject(py).ok()?.as_any()).ok()).collect()
-}
-
-/// Opens an entry of a package.
-pub(crate) fn opened_entry(py: Python<'_>, open: &Arc<Open>, name: &str) -> PyResult<Arc<Opened>> {
-    let entry = open.package.get(name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
-    let bytes = py.detach(|| entry.read(&Limits::default()));
-    let bytes = PyBytes::new(py, &bytes.map_err(|error| error::malformed(py, &error, open.path.as_deref()))?).into();
-    Opened::parse(py, bytes, Some(name.into()), Origin::Entry(open.clone()), &OpenOptions::default())
 }

@@ -2,12 +2,31 @@
 
 use std::sync::{Arc, Mutex};
 
-use engine_assets::Asset;
+use engine_assets::Asset as Parsed;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 
 use crate::source::Opened;
 use crate::udm::Document;
+
+/// A document of any format, as read by `open`. Use paths to read and change values in scenes, prefabs, materials,
+/// models, animations and other data files of Urho3D, and in UDM documents, which have their own paths:
+/// `asset["nodes/Jack/AnimatedModel/Model"]`. Nothing else in the file will change.
+#[pyclass(frozen, module = "engine_assets")]
+pub(crate) struct Asset {
+    pub(super) state: State,
+}
+
+impl Asset {
+    pub(crate) fn new(opened: Arc<Opened>) -> Self {
+        Self { state: State::new(opened) }
+    }
+
+    /// Returns the document with all edits.
+    pub(crate) fn opened(&self, py: Python<'_>) -> PyResult<Arc<Opened>> {
+        self.state.opened(py)
+    }
+}
 
 /// A document that can be edited. If you took arrays or scenes from it before an edit, they keep the old document.
 pub(crate) struct State {
@@ -18,7 +37,7 @@ struct Inner {
     /// The document when it was last read.
     opened: Arc<Opened>,
     /// A copy of the document for edits.
-    edited: Option<Asset<'static>>,
+    edited: Option<Parsed<'static>>,
     /// This is `true` if `edited` is newer than `opened`.
     is_newer: bool,
     /// The UDM document that was returned to Python, and its revision in `opened`.
@@ -39,7 +58,7 @@ impl State {
     pub(crate) fn edit<T, E>(
         &self,
         py: Python<'_>,
-        change: impl FnOnce(&mut Asset<'static>) -> Result<T, E>,
+        change: impl FnOnce(&mut Parsed<'static>) -> Result<T, E>,
         raise: impl FnOnce(E) -> PyErr,
     ) -> PyResult<T> {
         self.with(py, |inner| {
@@ -63,7 +82,7 @@ impl State {
     }
 
     /// Reads the document with all edits. It is not encoded first, so this is faster than [`opened`](Self::opened).
-    pub(crate) fn read<T>(&self, py: Python<'_>, read: impl FnOnce(&Asset<'_>) -> T) -> PyResult<T> {
+    pub(crate) fn read<T>(&self, py: Python<'_>, read: impl FnOnce(&Parsed<'_>) -> T) -> PyResult<T> {
         self.with(py, |inner| {
             let opened = inner.current_unless_newer(py)?;
             match inner.edited.as_ref().filter(|_| inner.is_newer) {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use binio::summary::{Block, Float};
-use binio::{Budget, Limits};
+use binio::{Budget, Limits, Name};
 use udm::{Array, Value};
 
 use super::corners;
@@ -20,10 +20,17 @@ impl<'d> ModelSummary<'d> {
     fn new(model: &'d Asset<'_, ModelKind>, hashes: bool) -> Self {
         let mut budget = Limits::default().budget();
         let groups = model.mesh_groups();
+        let (materials, skins) = (model.materials(), model.skins());
+        // Looked up here, and not by `material_of`, which reads the lists for each mesh.
+        let material = |mesh: &Mesh<'_>| {
+            let number = skins.first()?.materials.get(mesh.material_index() as usize)?;
+            materials.get(*number as usize).cloned()
+        };
         let mut mesh_groups = Vec::new();
         for group in &groups {
             let meshes = group.meshes().iter().flat_map(SubMeshes::meshes).collect::<Vec<_>>();
-            let meshes = meshes.iter().map(|mesh| MeshSummary::new(mesh, hashes, &mut budget)).collect();
+            let meshes =
+                meshes.iter().map(|mesh| MeshSummary::new(mesh, material(mesh), hashes, &mut budget)).collect();
             mesh_groups.push(MeshGroupSummary { name: group.name.clone(), index: group.index, meshes });
         }
         let meshes = model.meshes();
@@ -33,8 +40,8 @@ impl<'d> ModelSummary<'d> {
             vertex_count: meshes.iter().map(Mesh::vertex_count).fold(0, usize::saturating_add),
             triangle_count: meshes.iter().map(triangles).fold(0, usize::saturating_add),
             material_paths: model.material_paths(),
-            materials: model.materials(),
-            skins: model.skins().into_iter().map(|skin| skin.materials).collect(),
+            materials,
+            skins: skins.into_iter().map(|skin| skin.materials).collect(),
             include_models: model.include_models(),
             flags: model.flags(),
             mass: Float(model.mass()),
@@ -108,7 +115,7 @@ impl<'d> AnimationSummary<'d> {
 }
 
 impl<'d> MeshSummary<'d> {
-    fn new(mesh: &Mesh<'d>, hashes: bool, budget: &mut Budget) -> Self {
+    fn new(mesh: &Mesh<'d>, material: Option<Name<'d>>, hashes: bool, budget: &mut Budget) -> Self {
         let vertices = mesh.vertices(budget).ok();
         let indices = mesh.indices(budget).ok();
         let weights = mesh.weights(budget).ok().flatten();
@@ -116,6 +123,7 @@ impl<'d> MeshSummary<'d> {
             name: mesh.name(),
             geometry_type: mesh.geometry_type(),
             material_index: mesh.material_index(),
+            material,
             vertex_count: mesh.vertex_count(),
             index_count: mesh.index_count(),
             index_bits: if indices.as_ref().is_some_and(|indices| indices.as_u16().is_none()) { 32 } else { 16 },

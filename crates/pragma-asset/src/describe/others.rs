@@ -1,9 +1,11 @@
 //! Creates summaries of materials, maps, navigation meshes, particles, channel animations and IK rigs.
 
+use alloc::collections::BTreeMap;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use binio::summary::Float;
-use udm::{Array, Value};
+use udm::{Array, Style, Value};
 
 use super::{corners, texts};
 use crate::asset::{Asset, sealed};
@@ -25,9 +27,26 @@ impl<'d> MaterialSummary<'d> {
             shader: material.shader(),
             textures: texts(material.textures()),
             properties: material.properties().into_iter().map(|(name, _)| name).collect(),
+            property_values: material
+                .properties()
+                .into_iter()
+                .map(|(name, value)| (name.to_text().into_owned(), value_text(value)))
+                .collect(),
             base_material: material.base_material(),
         }
     }
+}
+
+/// Returns a value as text, or its type if it can be long.
+fn value_text(value: &Value<'_>) -> String {
+    let text = match value {
+        Value::String(text) | Value::Ref(text) => return text.to_text().into_owned(),
+        Value::Element(_) | Value::Array(_) | Value::Struct(_) | Value::Utf8(_) | Value::Blob(_) | Value::Lz4(_) => {
+            None
+        }
+        short => short.to_text(Style::Compact).ok().and_then(|text| String::from_utf8(text).ok()),
+    };
+    text.unwrap_or_else(|| value.ty().to_string())
 }
 
 impl<'d> MapSummary<'d> {
@@ -41,11 +60,17 @@ impl<'d> MapSummary<'d> {
             key_values: texts(entity.key_values()),
             output_count: entity.outputs().len(),
         };
+        let entities: Vec<_> = map.entities().into_iter().map(entity).collect();
+        let mut classes = BTreeMap::new();
+        for entity in &entities {
+            *classes.entry(entity.class_name.to_text().into_owned()).or_default() += 1;
+        }
         let bsp = map.bsp();
         Self {
             materials: map.materials(),
             entity_count: map.entity_count(),
-            entities: map.entities().into_iter().map(entity).collect(),
+            classes,
+            entities,
             bsp: bsp.map(|bsp| BspSummary { node_count: bsp.node_count(), cluster_count: bsp.cluster_count() }),
         }
     }
@@ -60,6 +85,8 @@ impl<'d> NavMeshSummary<'d> {
             surface_materials: nav.surface_materials(),
             walkable_radius: Float(config.walkable_radius),
             character_height: Float(config.character_height),
+            cell_size: Float(mesh.cell_size()),
+            cell_height: Float(mesh.cell_height()),
             poly_count: mesh.poly_count(),
             vertex_count: count(mesh.element().get("vertices")),
             detail_triangle_count: count(detail.element().get("triangles")),
@@ -72,6 +99,7 @@ impl<'d> ParticleSystemSummary<'d> {
     fn new(system: ParticleSystem<'d>) -> Self {
         let names = |operators: Vec<crate::Operator<'d>>| operators.into_iter().map(|operator| operator.name).collect();
         Self {
+            material: system.material(),
             key_values: texts(system.key_values()),
             initializers: names(system.initializers()),
             operators: names(system.operators()),

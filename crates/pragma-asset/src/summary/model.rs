@@ -91,6 +91,8 @@ pub struct MeshSummary<'d> {
     pub geometry_type: Name<'d>,
     /// The index of the material in a skin.
     pub material_index: u32,
+    /// The name of this material in the first skin.
+    pub material: Option<Name<'d>>,
     /// The number of vertices.
     pub vertex_count: usize,
     /// The number of indices.

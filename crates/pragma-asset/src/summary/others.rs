@@ -20,6 +20,8 @@ pub struct MaterialSummary<'d> {
     pub textures: BTreeMap<String, Name<'d>>,
     /// The names of the properties.
     pub properties: Vec<Name<'d>>,
+    /// The values of the properties, by their names. For arrays and elements, this is the type.
+    pub property_values: BTreeMap<String, String>,
     /// The base material, to be used for missing values.
     pub base_material: Option<Name<'d>>,
 }
@@ -32,6 +34,8 @@ pub struct MapSummary<'d> {
     pub materials: Vec<Name<'d>>,
     /// The number of entities.
     pub entity_count: usize,
+    /// The number of entities by class.
+    pub classes: BTreeMap<String, usize>,
     /// The entities in the map, in order.
     pub entities: Vec<EntitySummary<'d>>,
     /// The BSP tree, if the map has one.
@@ -76,6 +80,10 @@ pub struct NavMeshSummary<'d> {
     pub walkable_radius: Float,
     /// The height of the agent, in engine units.
     pub character_height: Float,
+    /// The width of a cell, in engine units.
+    pub cell_size: Float,
+    /// The height of a cell, in engine units.
+    pub cell_height: Float,
     /// The number of polygons.
     pub poly_count: i32,
     /// The number of vertices that the polygons have.
@@ -92,6 +100,8 @@ pub struct NavMeshSummary<'d> {
 pub struct ParticleSystemSummary<'d> {
     /// The name of the particle system.
     pub name: Name<'d>,
+    /// The material, if there is one.
+    pub material: Option<Name<'d>>,
     /// The key values.
     pub key_values: BTreeMap<String, Name<'d>>,
     /// The names of the initializers.

@@ -1,8 +1,8 @@
 //! Invalid input: errors with path, and effects in the engine.
 
-use pragma_asset::binio::{Fault, Severity};
+use pragma_asset::binio::{Fault, FindingKind, Findings, Severity};
 use pragma_asset::glam::Vec3;
-use pragma_asset::{ErrorKind, Form, Limits, Map, Material, MeshData, Model, NavMesh, Pose};
+use pragma_asset::{ErrorKind, Form, Limits, Map, Material, MeshData, Model, NavMesh, Pose, kinds};
 use testkit::hostile::{truncations, with_small_stack, with_words};
 
 fn budget() -> pragma_asset::Budget {
@@ -179,11 +179,16 @@ fn navigation_meshes_that_lie() {
     assert_eq!(error.kind(), &ErrorKind::Contradiction("fewer polygons than said"));
     assert_eq!(nav.poly_mesh().flags(&mut budget()).unwrap_err().kind(), &ErrorKind::Missing("flags"));
     let findings = nav.validate();
-    let polygons = findings.iter().find(|finding| finding.message.contains("2147483647 polygons"));
+    let polygons = findings.iter().find(|finding| finding.path.to_string() == "polyMesh > numPolys");
     assert_eq!(polygons.and_then(|finding| finding.offset), Some(at), "{findings:?}");
 }
 
-/// One finding each, with its message.
+/// Returns how many findings there are of a kind about a part.
+fn count(findings: &Findings, kind: &FindingKind, path: &str) -> usize {
+    findings.iter().filter(|finding| finding.kind == kind && finding.path.to_string() == path).count()
+}
+
+/// One finding each, with its kind and its path.
 #[test]
 fn findings() {
     let skeleton = r#"skeleton { $string assetType "PSKEL" $uint32 assetVersion 1 assetData { bones { a { $uint32 index 0 } } } }"#;
@@ -197,86 +202,104 @@ fn findings() {
             "$array nodes [element;1][{{ $string type \"bone\" $array set [uint16;1][0] }}] $array channels [element;1][{{ {data} }}]"
         ))
     };
-    let cases: &[(String, &str)] = &[
-        (skeleton.replace("index 0", "index 1"), "aren't numbered 0, 1, 2"),
-        (skeleton.replace("PSKEL", "PANI"), "expected an asset of type PSKEL, found \"PANI\""),
-        (skeleton.replace("assetVersion 1", "assetVersion 0"), "version 0: the engine refuses it"),
-        (format!("{skeleton} $array baseMeshGroups [uint32;1][0]"), "0 of 0: no such mesh group"),
+    let cases: &[(String, (&FindingKind, &str))] = &[
+        (skeleton.replace("index 0", "index 1"), (kinds::BONE_NUMBERS, "skeleton")),
+        (skeleton.replace("PSKEL", "PANI"), (kinds::WRONG_TYPE, "skeleton")),
+        (skeleton.replace("assetVersion 1", "assetVersion 0"), (kinds::VERSION_ZERO, "skeleton")),
+        (
+            format!("{skeleton} $array baseMeshGroups [uint32;1][0]"),
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "baseMeshGroups 0"),
+        ),
         (
             format!("{skeleton} $array skins [element;1][{{ $array materials [uint32;1][2] }}]"),
-            "2 of 0: no such material",
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "skins 0 > materials 0"),
         ),
-        (format!("{skeleton} $array attachments [element;1][{{ $uint32 bone 5 }}]"), "5 of 1: no such bone"),
+        (
+            format!("{skeleton} $array attachments [element;1][{{ $uint32 bone 5 }}]"),
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "attachments 0 > bone"),
+        ),
         (
             format!("{skeleton} $array hitboxes [element;1][{{ $string hitGroup \"Nose\" }}]"),
-            "unknown hit group \"Nose\"",
+            (kinds::HIT_GROUP_UNKNOWN, "hitboxes 0"),
         ),
-        (format!("{skeleton} $array joints [element;1][{{ $uint16 childBone 9 }}]"), "9 of 1: no such bone"),
+        (
+            format!("{skeleton} $array joints [element;1][{{ $uint16 childBone 9 }}]"),
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "joints 0 > childBone"),
+        ),
         (
             format!("{skeleton} $array objectAttachments [element;1][{{ $int32 attachment 0 }}]"),
-            "0 of 0: no such attachment",
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "objectAttachments 0"),
         ),
         (
             format!(
                 "{skeleton} $array lods [element;1][{{ $array meshGroupReplacements [element;1][{{ $uint32 source 3 }}] }}]"
             ),
-            "3 of 0",
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "lods 0 > meshGroupReplacements 0 > source"),
         ),
-        (format!("{skeleton} $array ikControllers [element;1][{{}}]"), "the engine crashes"),
-        (format!("{skeleton} flexes {{ f {{ $uint32 morphTargetAnimation 4 }} }}"), "4 of 0: no such morph"),
-        (format!("{skeleton} phonemes {{ p {{ $float q 1 }} }}"), "no flex controller \"q\""),
-        (animation("$array nodes [element;1][{ $string type \"bone\" $array set [uint16;1][8] }]"), "bone 8 of 1"),
-        (animation("blendController { $uint32 controller 0 }"), "no such blend controller"),
-        (animation("$array events [element;1][{ $float time 5 }]"), "it never happens"),
+        (format!("{skeleton} $array ikControllers [element;1][{{}}]"), (kinds::IK_CONTROLLERS, "ikControllers")),
+        (
+            format!("{skeleton} flexes {{ f {{ $uint32 morphTargetAnimation 4 }} }}"),
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "flexes > f"),
+        ),
+        (format!("{skeleton} phonemes {{ p {{ $float q 1 }} }}"), (kinds::FLEX_CONTROLLER_MISSING, "phonemes > p")),
+        (
+            animation("$array nodes [element;1][{ $string type \"bone\" $array set [uint16;1][8] }]"),
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "animations > x > nodes 0"),
+        ),
+        (
+            animation("blendController { $uint32 controller 0 }"),
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "animations > x > blendController"),
+        ),
+        (animation("$array events [element;1][{ $float time 5 }]"), (kinds::EVENT_TIME, "animations > x > events 0")),
         (
             channel("$uint16 node 7 $string property \"position\" $array times [float;0][] $array values [vec3;0][]"),
-            "7 of 1: the engine passes over it",
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "animations > x > channels 0 > node"),
         ),
         (
             channel("$string property \"position\" $array times [float;1][0] $array values [quat;1][[1,0,0,0]]"),
-            "values of the wrong type for position",
+            (kinds::WRONG_VALUE_TYPE, "animations > x > channels 0"),
         ),
         (
             channel("$string property \"position\" $array times [float;1][0] $array values [vec3;0][]"),
-            "1 times for 0 values",
+            (kinds::KEY_COUNT, "animations > x > channels 0"),
         ),
         (
             channel(
                 "$string property \"position\" $array times [float;2][1,0] $array values [vec3;2][[0,0,0],[0,0,0]]",
             ),
-            "the times don't ascend",
+            (kinds::TIMES_NOT_ASCENDING, "animations > x > channels 0"),
         ),
         (
             channel("$string property \"position\" $array times [float;1][3] $array values [vec3;1][[0,0,0]]"),
-            "outside the animation",
+            (kinds::KEY_OUTSIDE, "animations > x > channels 0"),
         ),
     ];
-    for (data, words) in cases {
+    for (data, (kind, path)) in cases {
         let findings = model(data).validate();
-        let found = findings.iter().filter(|finding| finding.message.contains(words)).count();
-        assert_eq!(found, 1, "{words}: {findings:?}");
+        assert_eq!(count(&findings, kind, path), 1, "{kind:?} {path}: {findings:?}");
     }
     let vertices = "$array vertices [vec3;2][[0,0,0],[nan,0,0]]";
-    let meshes: &[(String, &str)] = &[
-        (format!("{vertices} $array indices [uint16;3][0,1,2]"), "index 2 is beyond the 2 vertices"),
-        (format!("{vertices} $array indices [uint16;2][0,1]"), "the last primitive isn't whole"),
-        (vertices.into(), "the position isn't finite"),
-        (format!("{vertices} uvSets {{ $array u [vec2;1][[0,0]] }}"), "1 for 2 vertices"),
-        (format!("{vertices} $uint8 alphaCount 1"), "missing, though alphaCount"),
-        (format!("{vertices} $string geometryType \"Quads\""), "unknown geometry type"),
+    let meshes: &[(String, (&FindingKind, &str))] = &[
+        (format!("{vertices} $array indices [uint16;3][0,1,2]"), (kinds::INDEX_OUT_OF_BOUNDS, "indices")),
+        (format!("{vertices} $array indices [uint16;2][0,1]"), (kinds::INCOMPLETE_PRIMITIVE, "indices")),
+        (vertices.into(), (kinds::POSITION_NOT_FINITE, "vertices > vertex 1")),
+        (format!("{vertices} uvSets {{ $array u [vec2;1][[0,0]] }}"), (kinds::VERTEX_COUNT, "uvSets > u")),
+        (format!("{vertices} $uint8 alphaCount 1"), (kinds::ALPHAS, "alphas")),
+        (format!("{vertices} $string geometryType \"Quads\""), (kinds::GEOMETRY_TYPE_UNKNOWN, "")),
         (
             "$array vertices [vec3;1][[0,0,0]] $arrayLz4 vertexWeights [struct<vec4i:id,vec4:w>;1][[[3,-1,-1,-1],[1,0,0,0]]]".into(),
-            "a bone beyond the 0 bones",
+            (kinds::REFERENCE_OUT_OF_BOUNDS, "vertexWeights > vertex 0"),
         ),
         (
             "$array vertices [vec3;1][[0,0,0]] $arrayLz4 vertexWeights [struct<vec4i:id,vec4:w>;1][[[0,-1,-1,-1],[0.5,0,0,0]]]".into(),
-            "don't add up to 1",
+            (kinds::WEIGHTS_SUM, "vertexWeights > vertex 0"),
         ),
     ];
-    for (data, words) in meshes {
+    for (data, (kind, below)) in meshes {
         let findings = mesh(data).validate();
-        let found = findings.iter().filter(|finding| finding.message.contains(words)).count();
-        assert_eq!(found, 1, "{words}: {findings:?}");
+        let below = if below.is_empty() { String::new() } else { format!(" > {below}") };
+        let path = format!("meshGroups > reference > meshes 0 > subMeshes 0{below}");
+        assert_eq!(count(&findings, kind, &path), 1, "{kind:?} {path}: {findings:?}");
     }
 }
 

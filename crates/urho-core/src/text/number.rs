@@ -223,6 +223,43 @@ fn nan_text(bits: u64, quiet: u64, sign: u64) -> Result<String, &'static str> {
     }
 }
 
+/// Formats a number as `%.*g` in C does: with this many digits, but without zeros at the end. There is an exponent below
+/// 10⁻⁴, and from 10 to the power of the number of digits on. The engines write numbers in text files like this.
+///
+/// ```
+/// assert_eq!(urho_core::general_number(1.0 / 3.0, 6), "0.333333");
+/// assert_eq!(urho_core::general_number(1_234_567.0, 6), "1.23457e+06");
+/// ```
+pub fn general_number(value: f64, digits: usize) -> String {
+    general_number_with(value, digits, |exponent| {
+        let last = i64::try_from(digits).unwrap_or(i64::MAX).saturating_sub(1);
+        let behind = usize::try_from(last.saturating_sub(i64::from(exponent))).unwrap_or(0);
+        format!("{value:.behind$}")
+    })
+}
+
+/// Like [`general_number`], but numbers without an exponent are formatted by `plain`, which gets the power of 10 of the
+/// first digit. Zeros at the end of the fraction are removed afterwards.
+pub fn general_number_with(value: f64, digits: usize, plain: impl FnOnce(i32) -> String) -> String {
+    if !value.is_finite() {
+        let sign = if value.is_sign_negative() { "-" } else { "" };
+        return format!("{sign}{}", if value.is_nan() { "nan" } else { "inf" });
+    }
+    let scientific = format!("{value:.*e}", digits.saturating_sub(1));
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent = exponent.parse::<i32>().unwrap_or(0);
+    if exponent < -4 || usize::try_from(exponent).is_ok_and(|exponent| exponent >= digits) {
+        let sign = if exponent < 0 { '-' } else { '+' };
+        return format!("{}e{sign}{:02}", without_zeros(mantissa), exponent.unsigned_abs());
+    }
+    String::from(without_zeros(&plain(exponent)))
+}
+
+/// Removes zeros from the end of a fraction.
+fn without_zeros(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+}
+
 /// Formats a number like `%g`, but without losing digits. The shortest digits must be in `scientific`. There will be an
 /// exponent below 10⁻⁴, and from 10 to the power of the number of digits on, where this number is at least `precision`.
 fn number_text(scientific: &str, precision: usize) -> String {
@@ -248,6 +285,30 @@ fn number_text(scientific: &str, precision: usize) -> String {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn six_digits_are_those_of_c() {
+        for (value, text) in [
+            (0.0, "0"),
+            (-0.0, "-0"),
+            (1.0, "1"),
+            (0.5, "0.5"),
+            (1.0 / 3.0, "0.333333"),
+            (123_456.7, "123457"),
+            (1_234_567.0, "1.23457e+06"),
+            (0.0001, "0.0001"),
+            (0.000_012_34, "1.234e-05"),
+            (100.0, "100"),
+            (1e-7, "1e-07"),
+            (999_999.5, "1e+06"),
+            (2.598_08, "2.59808"),
+            (f64::NEG_INFINITY, "-inf"),
+            (f64::NAN, "nan"),
+        ] {
+            assert_eq!(general_number(value, 6), text);
+        }
+        assert_eq!(general_number(1.0 / 3.0, 15), "0.333333333333333");
+    }
 
     #[test]
     fn hexadecimal_numbers_are_read_as_the_library_does() {

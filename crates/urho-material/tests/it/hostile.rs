@@ -1,7 +1,8 @@
 //! Hostile input.
 
 use testkit::hostile::{TimeLimit, truncations, with_small_stack};
-use urho_material::{Engine, Material, MaterialList, Technique, Texture};
+use urho_material::binio::Fault;
+use urho_material::{Engine, Error, ErrorKind, Material, MaterialList, Technique, Texture};
 
 const FILES: [&[u8]; 4] = [
     br#"<material><technique name="a" quality="1"/><texture unit="xx" name="b"/><parameter name="c" value="1 2"/><parameteranimation name="c"><keyframe time="1" type="Float" value="2"/></parameteranimation></material>"#,
@@ -48,13 +49,17 @@ fn what_is_cut_or_changed_is_read_or_refused() {
     });
 }
 
+fn is_too_deep(error: &Error) -> bool {
+    error.kind() == &ErrorKind::Text(Fault::Limit("nesting").into())
+}
+
 #[test]
 fn nesting_is_bounded() {
     with_small_stack(|| {
         let xml = [&b"<material>"[..], &b"<a>".repeat(20_000)].concat();
-        assert!(Material::parse(&xml).unwrap_err().to_string().contains("nesting"));
+        assert!(is_too_deep(&Material::parse(&xml).unwrap_err()));
         let json = [&b"{\"a\":"[..], &b"[".repeat(200_000)].concat();
-        assert!(Material::parse(&json).unwrap_err().to_string().contains("nesting"));
+        assert!(is_too_deep(&Material::parse(&json).unwrap_err()));
     });
 }
 

@@ -1,7 +1,8 @@
 //! Hostile input.
 
 use testkit::hostile::{TimeLimit, with_small_stack};
-use urho_resource::{Document, Kind, detect};
+use urho_resource::binio::Fault;
+use urho_resource::{Document, ErrorKind, Kind, detect};
 
 /// All operations on any input.
 fn exercise(kind: Kind, bytes: &[u8]) {
@@ -19,7 +20,8 @@ fn nesting_is_bounded() {
             (Kind::PropertyListSheet, b"<plist><dict>".repeat(20_000)),
             (Kind::Strings, b"{\"a\":".repeat(100_000)),
         ] {
-            assert!(Document::parse_as(kind, &text).unwrap_err().to_string().contains("nesting"));
+            let error = Document::parse_as(kind, &text).unwrap_err();
+            assert_eq!(error.kind(), &ErrorKind::Text(Fault::Limit("nesting").into()));
         }
         // As deep as it may be.
         let deep = |name: &str| [format!("<{name}>").repeat(127), format!("</{name}>").repeat(127)].concat();

@@ -9,7 +9,7 @@ use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::scene::{Children, FIRST_LOCAL_ID, Kind, Node, Scene};
-use crate::text::{Writing, write_archive_json, write_archive_xml, write_json, write_xml};
+use crate::text::{Writing, write_archive, write_json, write_xml};
 
 /// New items for one of the lists that a node has in the file.
 #[derive(Clone, Copy)]
@@ -41,13 +41,13 @@ impl New<'_> {
     fn xml(self, writing: &mut Writing<'_>, xml: &mut XmlWriter, place: Place, is_archive: bool) -> Result<(), Error> {
         if let Self::Nodes(scene, children, _) = self {
             return match is_archive {
-                true => write_archive_xml::node(writing, xml, (scene, children), place.node),
+                true => write_archive::node(writing, xml, (scene, children), place.node),
                 false => write_xml::node(writing, xml, (scene, children), (place.node, "node")),
             };
         }
         let Some(component) = component_of(self.scene(), place) else { return Ok(()) };
         match is_archive {
-            true => write_archive_xml::component(writing, xml, component, place),
+            true => write_archive::component(writing, xml, component, place),
             false => write_xml::component(writing, xml, component, place),
         }
     }
@@ -62,13 +62,13 @@ impl New<'_> {
     ) -> Result<(), Error> {
         if let Self::Nodes(scene, children, _) = self {
             return match is_archive {
-                true => write_archive_json::node(writing, json, (scene, children), place.node),
+                true => write_archive::node(writing, json, (scene, children), place.node),
                 false => write_json::node(writing, json, (scene, children), place.node),
             };
         }
         let Some(component) = component_of(self.scene(), place) else { return Ok(()) };
         match is_archive {
-            true => write_archive_json::component(writing, json, component, place),
+            true => write_archive::component(writing, json, component, place),
             false => write_json::component(writing, json, component, place),
         }
     }

@@ -11,7 +11,7 @@ use super::patch::Texts;
 use crate::class::Class;
 use crate::error::Error;
 use crate::place::Place;
-use crate::text::{Writing, Written, write_archive_json, write_archive_xml, write_json, write_xml};
+use crate::text::{Writing, Written, write_archive, write_json, write_xml};
 
 /// An attribute that will be written to a file.
 pub(super) struct Put<'s> {
@@ -58,7 +58,7 @@ impl Put<'_> {
 
     fn xml_of<'w>(&self, xml: &'w mut XmlWriter, attribute: &Written<'_>) -> &'w mut XmlWriter {
         self.keep(match self.is_archive {
-            true => write_archive_xml::attribute(&self.writing, xml, attribute, self.place),
+            true => write_archive::attribute(&self.writing, xml, attribute, self.place),
             false => write_xml::attribute(&self.writing, xml, attribute, self.place),
         });
         xml
@@ -71,7 +71,7 @@ impl Put<'_> {
 
     fn item_of<'w>(&self, json: &'w mut JsonWriter, attribute: &Written<'_>) -> &'w mut JsonWriter {
         self.keep(match self.is_archive {
-            true => write_archive_json::attribute(&self.writing, json, attribute, self.place),
+            true => write_archive::attribute(&self.writing, json, attribute, self.place),
             false => write_json::unknown_attribute(&self.writing, json, attribute, self.place),
         });
         json

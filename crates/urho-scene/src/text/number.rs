@@ -1,6 +1,6 @@
 //! Writes numbers as the engines do.
 
-use urho_core::{FloatPrecision, HashEra, Variant, VariantKind};
+use urho_core::{FloatPrecision, HashEra, Variant, VariantKind, general_number, general_number_with};
 
 /// The engine to imitate, and the precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,33 +99,23 @@ impl Format {
     }
 
     fn text(self, value: f64) -> String {
-        if !value.is_finite() {
-            let sign = if value.is_sign_negative() { "-" } else { "" };
-            return format!("{sign}{}", if value.is_nan() { "nan" } else { "inf" });
-        }
         if let Some(integer) = self.whole(value) {
             return integer.to_string();
         }
         match self {
+            Self::Fixed if !value.is_finite() => general_number(value, 6),
             Self::Fixed => {
                 let text = six_behind(value);
                 if text == "-0.000000" { text[1..].to_owned() } else { text }
             }
-            Self::General(digits) => {
-                general(value, digits, |exponent| format!("{value:.*}", digits_behind(digits, exponent)))
-            }
+            Self::General(digits) => general_number(value, digits),
             Self::Eastl(digits) => {
                 let plain = |_| if digits == 6 { six_behind(value) } else { format!("{value:.digits$}") };
-                let text = general(value, digits, plain);
+                let text = general_number_with(value, digits, plain);
                 if text == "-0" { "0".to_owned() } else { text }
             }
         }
     }
-}
-
-/// Returns how many digits to write after the point, for `digits` in total.
-fn digits_behind(digits: usize, exponent: i32) -> usize {
-    usize::try_from(i64::try_from(digits).unwrap_or(i64::MAX) - 1 - i64::from(exponent)).unwrap_or(0)
 }
 
 /// Formats a number with six digits after the point. A half is rounded away from zero in EASTL, but to the even digit
@@ -141,30 +131,6 @@ fn six_behind(value: f64) -> String {
         return format!("{sign}{}.{:06}", millionths / 1_000_000, millionths % 1_000_000);
     }
     format!("{value:.6}")
-}
-
-/// Formats a number. If the exponent is below −4 or there would be more than `digits` digits before the point, it is
-/// written with an exponent. Otherwise `plain` is called with the exponent.
-fn general(value: f64, digits: usize, plain: impl FnOnce(i32) -> String) -> String {
-    let scientific = format!("{value:.*e}", digits - 1);
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent = exponent.parse::<i32>().unwrap_or(0);
-    if exponent < -4 || usize::try_from(exponent).is_ok_and(|exponent| exponent >= digits) {
-        let sign = if exponent < 0 { '-' } else { '+' };
-        return format!("{}e{sign}{:02}", without_zeros(mantissa), exponent.unsigned_abs());
-    }
-    without_zeros(&plain(exponent)).to_owned()
-}
-
-/// Removes zeros from the end of a fraction.
-fn without_zeros(text: &str) -> &str {
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
-}
-
-/// Formats a double as the engines do in JSON. This uses their algorithm, because the last digit is sometimes not the
-/// nearest.
-pub(crate) fn json_number(value: f64) -> String {
-    dtoa::Buffer::new().format(value).to_owned()
 }
 
 #[cfg(test)]
@@ -198,25 +164,6 @@ mod tests {
             assert_eq!(Format::General(6).text(value), c);
             assert_eq!(Format::Eastl(6).text(value), eastl);
             assert_eq!(Format::Fixed.text(value), fixed);
-        }
-    }
-
-    #[test]
-    fn numbers_in_json_have_a_fraction() {
-        for (value, text) in [
-            (1.0, "1.0"),
-            (0.0, "0.0"),
-            (-0.0, "-0.0"),
-            (f64::from(1e-4_f32), "0.00009999999747378752"),
-            (1e-7, "1e-7"),
-            (1e20, "100000000000000000000.0"),
-            (1e22, "1e22"),
-            (1.5e300, "1.5e300"),
-            (0.1, "0.1"),
-            // Grisu2: the nearest would end in 4.
-            (f64::from(0.2_f32), "0.20000000298023225"),
-        ] {
-            assert_eq!(json_number(value), text);
         }
     }
 

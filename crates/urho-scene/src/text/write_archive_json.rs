@@ -3,13 +3,12 @@
 use urho_core::Variant;
 use urho_core::tree::JsonWriter;
 
-use super::number::json_number;
-use super::{Writing, Written, archived_kind, class_of, hexadecimal, utf8};
-use crate::attributes::Attributes;
-use crate::class::{AttributeInfo, Class};
+use super::write_archive::{self, Sink};
+use super::{Writing, Written, hexadecimal, utf8};
+use crate::class::AttributeInfo;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
-use crate::scene::{Children, Component, Kind, Scene};
+use crate::scene::Scene;
 use crate::value::{Curve, Value};
 
 /// Writes the scene, and returns the file.
@@ -18,131 +17,41 @@ use crate::value::{Curve, Value};
 /// Fails if text can't store the content.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut json = writing.json();
-    node(writing, &mut json, (scene, &scene.children()), 0)?;
+    write_archive::node(writing, &mut json, (scene, &scene.children()), 0)?;
     json.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
-enum Step {
-    Node(usize),
-    End(bool),
-}
+impl Sink for JsonWriter {
+    const AUXILIARY_FIRST: bool = true;
 
-/// Writes a node and its descendants.
-pub(crate) fn node(
-    writing: &mut Writing<'_>,
-    json: &mut JsonWriter,
-    (scene, children): (&Scene<'_>, &Children),
-    top: usize,
-) -> Result<(), Error> {
-    let mut open = vec![Step::Node(top)];
-    while let Some(step) = open.pop() {
-        let index = match step {
-            Step::Node(index) => index,
-            Step::End(has_children) => {
-                if has_children {
-                    json.end();
-                }
-                json.end();
-                continue;
-            }
-        };
-        let Some(node) = scene.nodes.get(index) else { continue };
-        let place = Place::node(index);
-        let class = if index == 0 { writing.classes.scene() } else { writing.classes.node() };
-        json.object();
-        id(json, node.id);
-        writing.no_animations(&node.animations, place);
-        attributes(writing, json, &node.attributes, Some(class), place)?;
-        if index == 0 && scene.kind == Kind::Scene {
-            json.member("auxiliary").array().end();
+    fn object(&mut self, _: &str) {
+        self.object();
+    }
+
+    fn list(&mut self, name: &str) {
+        self.member(name).array();
+    }
+
+    fn end(&mut self) {
+        self.end();
+    }
+
+    fn number(&mut self, name: &str, number: u32) {
+        self.member(name).raw(&number.to_string());
+    }
+
+    fn text(&mut self, name: &str, text: &[u8], place: Place) -> Result<(), Error> {
+        self.member(name).string(utf8(text, place)?);
+        Ok(())
+    }
+
+    fn value(&mut self, writing: &Writing<'_>, attribute: &Written<'_>, place: Place) -> Result<(), Error> {
+        match &*attribute.value {
+            Value::Variant(value) => field(writing, self, value, attribute.info, place),
+            Value::Curve(curve) => curve_value(writing, self, curve, place),
+            Value::Text(text) => Sink::text(self, "value", text, place),
         }
-        if !node.components.is_empty() {
-            json.member("components").array();
-            for (number, component) in node.components.iter().enumerate() {
-                self::component(writing, json, component, place.component(number))?;
-            }
-            json.end();
-        }
-        let inside = children.of(index);
-        if !inside.is_empty() {
-            json.member("nodes").array();
-        }
-        open.push(Step::End(!inside.is_empty()));
-        open.extend(inside.iter().rev().map(|child| Step::Node(*child as usize)));
     }
-    Ok(())
-}
-
-fn id(json: &mut JsonWriter, id: u32) {
-    if id != 0 {
-        json.member("_id").raw(&id.to_string());
-    }
-}
-
-/// Writes a component.
-pub(crate) fn component(
-    writing: &mut Writing<'_>,
-    json: &mut JsonWriter,
-    component: &Component<'_>,
-    place: Place,
-) -> Result<(), Error> {
-    let (class, name) = class_of(writing.classes, &component.class);
-    json.object();
-    id(json, component.id);
-    match name.starts_with(b"#") && component.class.name.is_empty() {
-        true => json.member("_typeHash").raw(&component.class.hash.0.to_string()),
-        false => json.member("_typeName").string(utf8(&name, place)?),
-    };
-    writing.no_animations(&component.animations, place);
-    attributes(writing, json, &component.attributes, class, place)?;
-    json.end();
-    Ok(())
-}
-
-fn attributes(
-    writing: &mut Writing<'_>,
-    json: &mut JsonWriter,
-    attributes: &Attributes<'_>,
-    class: Option<&Class>,
-    place: Place,
-) -> Result<(), Error> {
-    if let Attributes::Opaque(_) = attributes {
-        return Err(Error::new(
-            ErrorKind::NotInForm("attributes of an unknown class out of a binary scene"),
-            place.path(),
-        ));
-    }
-    let all = writing.archived(attributes, class);
-    writing.tell_untyped(&all, place);
-    if all.is_empty() {
-        return Ok(());
-    }
-    json.member("attributes").array();
-    all.iter().try_for_each(|attribute| self::attribute(writing, json, attribute, place))?;
-    json.end();
-    Ok(())
-}
-
-/// Writes an attribute to an archive.
-pub(crate) fn attribute(
-    writing: &Writing<'_>,
-    json: &mut JsonWriter,
-    attribute: &Written<'_>,
-    place: Place,
-) -> Result<(), Error> {
-    json.object();
-    match attribute.name.is_empty() && attribute.hash.0 != 0 {
-        true => json.member("nameHash").raw(&attribute.hash.0.to_string()),
-        false => json.member("name").string(utf8(&attribute.name, place)?),
-    };
-    json.member("type").string(archived_kind(attribute).name());
-    match &*attribute.value {
-        Value::Variant(value) => field(writing, json, value, attribute.info, place)?,
-        Value::Curve(curve) => self::curve(writing, json, curve, place)?,
-        Value::Text(text) => drop(json.member("value").string(utf8(text, place)?)),
-    }
-    json.end();
-    Ok(())
 }
 
 /// Writes the member `value`. An empty value does not have it.
@@ -177,8 +86,8 @@ fn content(
     match value {
         Variant::Bool(value) if *value <= 1 => drop(json.bool(*value != 0)),
         Variant::Int(value) if !is_named => drop(json.raw(&value.to_string())),
-        Variant::Float(value) if value.is_finite() => drop(json.raw(&json_number(f64::from(*value)))),
-        Variant::Double(value) if value.is_finite() => drop(json.raw(&json_number(*value))),
+        Variant::Float(value) if value.is_finite() => drop(json.number(f64::from(*value))),
+        Variant::Double(value) if value.is_finite() => drop(json.number(*value)),
         Variant::Buffer(bytes) => {
             json.object().member("data").string(&hexadecimal(bytes));
             json.member("size").raw(&bytes.len().to_string()).end();
@@ -217,7 +126,7 @@ fn content(
     Ok(())
 }
 
-fn curve(writing: &Writing<'_>, json: &mut JsonWriter, curve: &Curve<'_>, place: Place) -> Result<(), Error> {
+fn curve_value(writing: &Writing<'_>, json: &mut JsonWriter, curve: &Curve<'_>, place: Place) -> Result<(), Error> {
     let interpolation = curve.interpolation.name();
     let unknown = || Error::new(ErrorKind::NotInForm("an interpolation that has no name"), place.path());
     json.member("value").object().member("interpolation").string(interpolation.ok_or_else(unknown)?);

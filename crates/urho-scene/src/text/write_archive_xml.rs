@@ -3,12 +3,12 @@
 use urho_core::tree::XmlWriter;
 use urho_core::{HashedName, Variant};
 
-use super::{Writing, Written, archived_kind, class_of, hexadecimal};
-use crate::attributes::Attributes;
-use crate::class::{AttributeInfo, Class};
+use super::write_archive::{self, Sink};
+use super::{Writing, Written, hexadecimal};
+use crate::class::AttributeInfo;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
-use crate::scene::{Children, Component, Kind, Scene};
+use crate::scene::Scene;
 use crate::value::{Curve, Value};
 
 /// Writes the scene, and returns the file.
@@ -17,132 +17,41 @@ use crate::value::{Curve, Value};
 /// Fails if text can't store the content.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut xml = XmlWriter::document();
-    node(writing, &mut xml, (scene, &scene.children()), 0)?;
+    write_archive::node(writing, &mut xml, (scene, &scene.children()), 0)?;
     xml.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
-/// What to do next: write a node, or end a node after its children. This also says whether there are children.
-enum Step {
-    Node(usize),
-    End(bool),
-}
+impl Sink for XmlWriter {
+    const AUXILIARY_FIRST: bool = false;
 
-/// Writes a node and its descendants.
-pub(crate) fn node(
-    writing: &mut Writing<'_>,
-    xml: &mut XmlWriter,
-    (scene, children): (&Scene<'_>, &Children),
-    top: usize,
-) -> Result<(), Error> {
-    let mut open = vec![Step::Node(top)];
-    while let Some(step) = open.pop() {
-        let index = match step {
-            Step::Node(index) => index,
-            Step::End(has_children) => {
-                if has_children {
-                    xml.close();
-                }
-                if open.is_empty() && top == 0 && scene.kind == Kind::Scene {
-                    xml.open("auxiliary").close();
-                }
-                xml.close();
-                continue;
-            }
-        };
-        let Some(node) = scene.nodes.get(index) else { continue };
-        let place = Place::node(index);
-        xml.open(if index == 0 { "resource" } else { "node" });
-        let class = if index == 0 { writing.classes.scene() } else { writing.classes.node() };
-        id(xml, node.id);
-        writing.no_animations(&node.animations, place);
-        attributes(writing, xml, &node.attributes, Some(class), place)?;
-        if !node.components.is_empty() {
-            xml.open("components");
-            for (number, component) in node.components.iter().enumerate() {
-                self::component(writing, xml, component, place.component(number))?;
-            }
-            xml.close();
+    fn object(&mut self, element: &str) {
+        self.open(element);
+    }
+
+    fn list(&mut self, name: &str) {
+        self.open(name);
+    }
+
+    fn end(&mut self) {
+        self.close();
+    }
+
+    fn number(&mut self, name: &str, number: u32) {
+        self.attribute(name, number.to_string().as_bytes());
+    }
+
+    fn text(&mut self, name: &str, text: &[u8], _: Place) -> Result<(), Error> {
+        self.attribute(name, text);
+        Ok(())
+    }
+
+    fn value(&mut self, writing: &Writing<'_>, attribute: &Written<'_>, place: Place) -> Result<(), Error> {
+        match &*attribute.value {
+            Value::Variant(value) => content(writing, self, value, attribute.info, place),
+            Value::Curve(curve) => curve_value(writing, self, curve, place),
+            Value::Text(text) => Sink::text(self, "value", text, place),
         }
-        let inside = children.of(index);
-        if !inside.is_empty() {
-            xml.open("nodes");
-        }
-        open.push(Step::End(!inside.is_empty()));
-        open.extend(inside.iter().rev().map(|child| Step::Node(*child as usize)));
     }
-    Ok(())
-}
-
-fn id(xml: &mut XmlWriter, id: u32) {
-    if id != 0 {
-        xml.attribute("_id", id.to_string().as_bytes());
-    }
-}
-
-/// Writes a component.
-pub(crate) fn component(
-    writing: &mut Writing<'_>,
-    xml: &mut XmlWriter,
-    component: &Component<'_>,
-    place: Place,
-) -> Result<(), Error> {
-    let (class, name) = class_of(writing.classes, &component.class);
-    xml.open("component");
-    id(xml, component.id);
-    match name.starts_with(b"#") && component.class.name.is_empty() {
-        true => xml.attribute("_typeHash", component.class.hash.0.to_string().as_bytes()),
-        false => xml.attribute("_typeName", &name),
-    };
-    writing.no_animations(&component.animations, place);
-    attributes(writing, xml, &component.attributes, class, place)?;
-    xml.close();
-    Ok(())
-}
-
-fn attributes(
-    writing: &mut Writing<'_>,
-    xml: &mut XmlWriter,
-    attributes: &Attributes<'_>,
-    class: Option<&Class>,
-    place: Place,
-) -> Result<(), Error> {
-    if let Attributes::Opaque(_) = attributes {
-        return Err(Error::new(
-            ErrorKind::NotInForm("attributes of an unknown class out of a binary scene"),
-            place.path(),
-        ));
-    }
-    let all = writing.archived(attributes, class);
-    writing.tell_untyped(&all, place);
-    if all.is_empty() {
-        return Ok(());
-    }
-    xml.open("attributes");
-    all.iter().try_for_each(|attribute| self::attribute(writing, xml, attribute, place))?;
-    xml.close();
-    Ok(())
-}
-
-/// Writes an attribute to an archive.
-pub(crate) fn attribute(
-    writing: &Writing<'_>,
-    xml: &mut XmlWriter,
-    attribute: &Written<'_>,
-    place: Place,
-) -> Result<(), Error> {
-    xml.open("attribute");
-    match attribute.name.is_empty() && attribute.hash.0 != 0 {
-        true => xml.attribute("nameHash", attribute.hash.0.to_string().as_bytes()),
-        false => xml.attribute("name", &attribute.name),
-    };
-    xml.attribute("type", archived_kind(attribute).name().as_bytes());
-    match &*attribute.value {
-        Value::Variant(value) => content(writing, xml, value, attribute.info, place)?,
-        Value::Curve(curve) => self::curve(writing, xml, curve, place)?,
-        Value::Text(text) => drop(xml.attribute("value", text)),
-    }
-    xml.close();
-    Ok(())
 }
 
 /// Writes a value, either as an attribute `value` or as an element with this name.
@@ -195,7 +104,7 @@ fn content(
     Ok(())
 }
 
-fn curve(writing: &Writing<'_>, xml: &mut XmlWriter, curve: &Curve<'_>, place: Place) -> Result<(), Error> {
+fn curve_value(writing: &Writing<'_>, xml: &mut XmlWriter, curve: &Curve<'_>, place: Place) -> Result<(), Error> {
     let text = |value: &Variant<'_>| writing.text(value, None, place);
     let interpolation = curve.interpolation.name();
     let unknown = || Error::new(ErrorKind::NotInForm("an interpolation that has no name"), place.path());

@@ -3,7 +3,6 @@
 use urho_core::Variant;
 use urho_core::tree::JsonWriter;
 
-use super::number::json_number;
 use super::plain_xml::OPAQUE;
 use super::{Writing, Written, class_of, utf8};
 use crate::animation::AttributeAnimation;
@@ -198,8 +197,8 @@ fn content(
     match value {
         Variant::Bool(value) if *value <= 1 => drop(json.bool(*value != 0)),
         Variant::Int(value) if !is_named => drop(json.raw(&value.to_string())),
-        Variant::Float(value) if value.is_finite() => drop(json.raw(&json_number(f64::from(*value)))),
-        Variant::Double(value) if value.is_finite() => drop(json.raw(&json_number(*value))),
+        Variant::Float(value) if value.is_finite() => drop(json.number(f64::from(*value))),
+        Variant::Double(value) if value.is_finite() => drop(json.number(*value)),
         Variant::StringVector(texts) => {
             json.array();
             for text in texts {
@@ -287,23 +286,22 @@ fn animation(
     animation: &AttributeAnimation<'_>,
     place: Place,
 ) -> Result<(), Error> {
-    let number = |value: f32| json_number(f64::from(value));
     json.member(utf8(&animation.attribute, place)?).object();
     if !animation.interpolation.is_empty() {
         json.member("interpolationmethod").string(utf8(&animation.interpolation, place)?);
     }
     if let Some(tension) = animation.spline_tension {
-        json.member("splinetension").raw(&number(tension));
+        json.member("splinetension").number(f64::from(tension));
     }
     json.member("keyframes").array();
     for (time, value) in &animation.keys {
-        json.object().member("time").raw(&number(*time)).member("value");
+        json.object().member("time").number(f64::from(*time)).member("value");
         variant(writing, json, value, place)?;
         json.end();
     }
     json.end().member("eventframes").array();
     for event in &animation.events {
-        json.object().member("time").raw(&number(event.time));
+        json.object().member("time").number(f64::from(event.time));
         json.member("eventtype").raw(&event.event.to_string()).member("eventdata");
         content(writing, json, &event.data, None, place)?;
         json.end();
@@ -312,6 +310,6 @@ fn animation(
     if !animation.wrap_mode.is_empty() {
         json.member("wrapmode").string(utf8(&animation.wrap_mode, place)?);
     }
-    json.member("speed").raw(&number(animation.speed)).end();
+    json.member("speed").number(f64::from(animation.speed)).end();
     Ok(())
 }

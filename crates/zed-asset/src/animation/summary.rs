@@ -1,12 +1,11 @@
 //! The summary of an animation, which is the output of `inspect --json`.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 use binio::summary::{Float, floats};
 use serde::Serialize;
 
 use super::Animation;
-use crate::font::summary::{ContainerSummary, container_text};
+use crate::font::summary::ContainerSummary;
 use crate::joints::{Joint, Joints};
 use crate::model::summary::ModelSummary;
 
@@ -54,11 +53,6 @@ impl Animation<'_> {
             None => AnimationContent::Chunks(ContainerSummary::of(&self.container, hashes)),
         };
         AnimationSummary { content, joints: self.joints().map(joints).unwrap_or_default() }
-    }
-
-    /// Returns the output of `inspect`, which describes the animation in a few lines.
-    pub fn to_text(&self) -> String {
-        container_text("animation", &self.container)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The summary of a font, which is the output of `inspect --json`.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use binio::summary::{Block, Float, floats};
 use serde::Serialize;
@@ -42,13 +42,15 @@ pub struct EngineFontSummary {
 }
 
 /// The header of a font.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct FontHeaderSummary {
     /// The first bytes of the file, `ZEDF`.
     pub id: &'static str,
     /// The type, as a number.
     pub r#type: u32,
+    /// The type in words.
+    pub type_name: String,
     /// The background mode, as a number.
     pub background_mode: u32,
     /// The colour key (red, green, blue, alpha).
@@ -116,19 +118,6 @@ impl Font<'_> {
             Self::Document(container) => FontSummary::Document(ContainerSummary::of(container, hashes)),
         }
     }
-
-    /// Returns the output of `inspect`, which describes the font in a few lines.
-    pub fn to_text(&self) -> String {
-        match self {
-            Self::Engine(font) => {
-                let size = font.texture().and_then(|texture| texture.size());
-                let texture = size.map_or_else(|| String::from("none"), |(width, height)| format!("{width}×{height}"));
-                let glyphs = font.glyphs().map_or(0, super::GlyphTable::len);
-                format!("ZED font, {}, {glyphs} glyphs, texture {texture}\n", font.font_type)
-            }
-            Self::Document(container) => container_text("font", container),
-        }
-    }
 }
 
 impl EngineFont<'_> {
@@ -144,6 +133,7 @@ impl EngineFont<'_> {
             header: FontHeaderSummary {
                 id: "ZEDF",
                 r#type: self.font_type.0,
+                type_name: self.font_type.to_string(),
                 background_mode: self.background.0,
                 colour_key: floats(self.colour_key),
             },
@@ -201,14 +191,4 @@ impl ContainerSummary {
             trailing_bytes: chunks.trailing.len(),
         }
     }
-}
-
-/// Returns the text to show for a file of opaque chunks.
-pub(crate) fn container_text(what: &str, container: &Container<'_>) -> String {
-    let version = crate::model::summary::version(container.header.version);
-    let mut text = format!("ZED {what} {version}, {} chunks\n", container.chunks.list.len());
-    for chunk in &container.chunks.list {
-        text += &format!("{}: {} bytes\n", chunk.token, chunk.content.len());
-    }
-    text
 }

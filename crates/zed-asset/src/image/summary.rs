@@ -9,7 +9,6 @@ use serde::Serialize;
 
 use super::index::{EntryRecord, HEAD_LEN};
 use super::{Compression, Image, ImageEntry};
-use crate::model::summary::version;
 
 /// An image file without its contents.
 #[derive(Clone, Debug, Serialize)]
@@ -79,14 +78,5 @@ impl Image<'_> {
             blob: entry.blob,
             data: Block::new(blob.map_or(&[][..], |blob| blob), hashes),
         }
-    }
-
-    /// Returns a list of all entries. Each line has the size, the hash and the name.
-    pub fn to_text(&self) -> String {
-        let mut text = format!("ZED image file {}, {} files\n", version(self.version), self.entries.len());
-        for entry in &self.entries {
-            text += &format!("{:>12} {:08x} {}\n", entry.file_size(), entry.hash, entry.file_name());
-        }
-        text
     }
 }

@@ -1,6 +1,5 @@
 //! The summary of a model, which is the output of `inspect --json`.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use binio::Name;
@@ -262,33 +261,6 @@ impl Model<'_> {
         let (token, name) = (chunk.token.0, chunk.token.name());
         ChunkSummary { token, name, size, closed: chunk.end.is_some(), data_sha256 }
     }
-
-    /// Returns the output of `inspect`, which describes the model in a few lines.
-    pub fn to_text(&self) -> String {
-        let mut text = format!("ZED model {}, dialect {}\n", version(self.header.version), self.dialect);
-        if let Some(metadata) = self.metadata() {
-            text += &format!("name     {} {}\n", metadata.name(), version(metadata.version));
-        }
-        for (index, mesh) in self.meshes().enumerate() {
-            let (triangles, arrays) = (mesh.triangles().count(), mesh.arrays().count());
-            let vertices = mesh.vertex_count();
-            text += &format!(
-                "mesh {index:<3} {vertices} vertices, {triangles} triangles in {arrays} arrays, material {}\n",
-                mesh.material()
-            );
-        }
-        for chunk in &self.chunks.list {
-            if let Content::Other(bytes) = &chunk.content {
-                text += &format!("{}: {} bytes\n", chunk.token, bytes.len());
-            }
-        }
-        text
-    }
-}
-
-/// Returns a version as text.
-pub(crate) fn version([major, minor, revision]: [u8; 3]) -> String {
-    format!("{major}.{minor}.{revision}")
 }
 
 /// Returns the size to show for a description.

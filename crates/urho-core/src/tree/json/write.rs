@@ -1,6 +1,5 @@
 //! A writer for new JSON in the layout of the engine.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 use std::io::Write as _;
 
@@ -112,7 +111,8 @@ impl JsonWriter {
         if !value.is_finite() {
             self.fault = self.fault.or(Some("JSON has no infinite numbers"));
         }
-        self.raw(&number_text(value))
+        // The engines' own algorithm, Grisu2: its last digit is sometimes not the nearest.
+        self.raw(dtoa::Buffer::new().format(value))
     }
 
     /// Writes a value that is already JSON, for example an integer or a value from another file.
@@ -205,16 +205,6 @@ impl JsonWriter {
     }
 }
 
-/// Writes an exponent below 1e-6 and from 1e21 on.
-fn number_text(value: f64) -> String {
-    let scientific = alloc::format!("{value:e}");
-    match scientific.split_once('e').and_then(|(_, exponent)| exponent.parse::<i32>().ok()) {
-        Some(-6..21) if value.trunc() == value => alloc::format!("{value}.0"),
-        Some(-6..21) => alloc::format!("{value}"),
-        _ => scientific,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     #[test]
@@ -223,14 +213,23 @@ mod tests {
             (0.0, "0.0"),
             (-0.0, "-0.0"),
             (1.0, "1.0"),
-            (-1e-5_f32, "-0.000009999999747378752"),
             (0.5, "0.5"),
+            (0.1, "0.1"),
             (16_777_216.0, "16777216.0"),
-            (1e-7, "1.0000000116860974e-7"),
+            (f64::from(-1e-5_f32), "-0.000009999999747378752"),
+            (f64::from(1e-4_f32), "0.00009999999747378752"),
+            (f64::from(1e-7_f32), "1.0000000116860974e-7"),
+            (1e-7, "1e-7"),
+            (1e20, "100000000000000000000.0"),
+            (1e21, "1e21"),
+            (1e22, "1e22"),
+            (1.5e300, "1.5e300"),
+            // The nearest would end in 4.
+            (f64::from(0.2_f32), "0.20000000298023225"),
         ] {
-            assert_eq!(super::number_text(f64::from(value)), text);
+            let mut json = super::JsonWriter::fragment(b"", b"", b"");
+            json.number(value);
+            assert_eq!(json.finish().ok().as_deref(), Some(text.as_bytes()));
         }
-        assert_eq!(super::number_text(1e21), "1e21");
-        assert_eq!(super::number_text(1e20), "100000000000000000000.0");
     }
 }
