@@ -101,7 +101,7 @@ fn animations_are_scaled_and_played_differently() {
     let scaled = rewritten(&bytes, "Walk.ani", &ConvertOptions::default().scale(3.0)).unwrap();
     let after = Animation::parse(&scaled).unwrap();
     let moved = |animation: &Animation<'_>| -> Vec<Vec3> {
-        animation.tracks.iter().filter_map(|track| track.positions()).flat_map(|all| all.to_vec()).collect()
+        animation.tracks.iter().filter_map(Track::positions).flat_map(|all| all.to_vec()).collect()
     };
     assert_eq!(moved(&after), moved(&before).into_iter().map(|place| place * 3.0).collect::<Vec<_>>());
     let mut motion = Motion::default();

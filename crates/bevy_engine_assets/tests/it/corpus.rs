@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use asset_project::convert::{ConvertOptions, Input, OutputFormat, animations_beside, convert, matches_model_name};
+use asset_convert::{ConvertOptions, Input, OutputFormat, animations_beside, convert, matches_model_name};
 use asset_project::{Asset as EngineFile, Files, Resources, Rules};
 use bevy::gltf::convert_coordinates::GltfConvertCoordinates;
 use bevy::gltf::{Gltf, GltfLoaderSettings};
