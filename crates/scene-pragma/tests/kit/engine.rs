@@ -7,7 +7,7 @@ use binio::{Findings, Severity};
 use fuzzkit::scene::compare::{TOLERANCE, size, worst};
 use fuzzkit::scene::evaluate;
 use pragma_asset::{Frames, Limits, MeshData, Model, Pose};
-use scene_pragma::{CreateModelOptions, CreatedModel, create};
+use scene_pragma::{CreateModelOptions, CreatedModel, create, kinds};
 
 fn affine(pose: &Pose) -> DAffine3 {
     let (scale, rotation) = (pose.scale.as_dvec3(), DQuat::from_array(pose.rotation.to_array().map(f64::from)));
@@ -73,11 +73,11 @@ pub(crate) fn check(scene: &Scene<'_>) -> Result<(Model<'static>, Findings), Str
     let read = |mesh: &pragma_asset::Mesh<'_>| MeshData::read(mesh, &mut Limits::default().budget()).map_err(text);
     let meshes = model.meshes().iter().map(read).collect::<Result<Vec<_>, _>>()?;
     let rest = model.skeleton().ok_or("no bones")?.reference_poses();
-    let told = |what: &str, path: &str| {
-        findings.iter().any(|finding| finding.message.contains(what) && finding.path.to_string().starts_with(path))
+    let told = |kind: &binio::FindingKind, path: &str| {
+        findings.iter().any(|finding| finding.kind == kind && finding.path.to_string().starts_with(path))
     };
     let mut moments = Vec::new();
-    if !told("were bound elsewhere", "skin") {
+    if !told(kinds::BIND_POSE_DIFFERS, "skin") {
         moments.push((None, 0.0, rest.clone()));
     }
     let all = model.animations();
@@ -86,7 +86,7 @@ pub(crate) fn check(scene: &Scene<'_>) -> Result<(Model<'static>, Findings), Str
         let Some(end) = moves(scene, animation) else { continue };
         let frames = stored.next().ok_or("an animation is missing")?;
         let frames = frames.frames(model.skeleton().as_ref(), &mut budget).map_err(text)?;
-        if told("bones that shear", &format!("animation {}", animation.index())) {
+        if told(kinds::BONES_SHEAR, &format!("animation {}", animation.index())) {
             continue;
         }
         for frame in [0, frames.len() / 3, frames.len() / 2, frames.len() - 1] {
