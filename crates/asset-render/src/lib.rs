@@ -59,6 +59,7 @@ mod geometry;
 pub mod kinds;
 mod light;
 mod lighting;
+mod occluders;
 mod overlay;
 mod picture;
 mod raster;

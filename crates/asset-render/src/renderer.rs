@@ -20,6 +20,7 @@ use crate::geometry::{Draw, Geometry, Vertex, rest, with_nodes};
 use crate::kinds;
 use crate::light::Light;
 use crate::lighting::{LightSet, LightSpace, Lighting};
+use crate::occluders::Occluders;
 use crate::overlay::{self, BACK, Overlays};
 use crate::picture::Picture;
 use crate::shade::Surface;
@@ -217,7 +218,7 @@ impl<'p> Renderer<'p> {
         let pose = chosen.as_ref().map_or_else(|chosen| chosen, |given| *given);
         let mut budget = self.limits.budget();
         let mut geometry = Geometry::of(scene, pose, self.lod, &mut budget)?;
-        if self.light_set == LightSet::Engine && self.light_space == LightSpace::Srgb {
+        if self.light_set == LightSet::Engine && self.light_space != LightSpace::Linear {
             geometry.whiten();
         }
         let surfaces = Surface::all(scene, textures);
@@ -226,7 +227,10 @@ impl<'p> Renderer<'p> {
         let projector = Projector::new(camera, self.width, self.height);
         let manners = self.manners(&geometry, &surfaces);
         let mut stage = Stage::of(&mut geometry, &manners, &projector);
-        let lighting = self.lighting(scene, pose, (&geometry, &stage.vertices), &camera);
+        let mut lighting = self.lighting(scene, pose, (&geometry, &stage.vertices), &camera);
+        if lighting.lights.iter().any(|lamp| lamp.casts) {
+            lighting.occluders = Occluders::of(&geometry, &stage.vertices, (&manners, &surfaces), &mut budget)?;
+        }
         self.add_lines(&mut stage, &geometry, (scene, pose), (&surfaces, textures, &projector), &mut budget)?;
         if self.shadow {
             shadow::cast(&mut stage, &geometry, &manners, &lighting, &projector);
@@ -312,14 +316,14 @@ impl<'p> Renderer<'p> {
         pose: &Pose,
         (geometry, vertices): (&Geometry, &[Vertex]),
         camera: &Camera,
-    ) -> Lighting {
+    ) -> Lighting<'static> {
         if let Some(lights) = self.lights.clone().filter(|lights| !lights.is_empty()) {
-            return Lighting::of(lights);
+            return Lighting::without_shadows(lights);
         }
         let bounds = overlay::bounds_of(geometry, vertices);
         if self.light_set == LightSet::Engine {
             let lights = match self.light_space {
-                LightSpace::Srgb => Light::in_srgb(scene, pose),
+                LightSpace::Srgb | LightSpace::Physical => Light::in_srgb(scene, pose),
                 LightSpace::Linear => bounds.map(|bounds| Light::of_engine(scene, pose, bounds)).unwrap_or_default(),
             };
             if let Some(mut lighting) = Lighting::engine(scene, lights, self.light_space) {

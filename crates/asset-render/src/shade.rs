@@ -107,9 +107,20 @@ impl<'t> Surface<'t> {
         self.base[3] * texture * point.color()[3] >= cutoff - ROUNDING
     }
 
+    /// Returns which of the two sets of texture coordinates the base texture uses.
+    pub(crate) fn base_set(&self) -> usize {
+        self.base_texture.as_ref().map_or(0, |slot| slot.set)
+    }
+
+    /// Returns `true` if the surface has no hole in this place of the base texture. Vertex colours are ignored.
+    pub(crate) fn is_solid(&self, uv: [f32; 2], cutoff: f32) -> bool {
+        let texture = self.base_texture.as_ref().map_or(1.0, |slot| slot.read(uv, uv, uv)[3]);
+        self.base[3] * texture >= cutoff - ROUNDING
+    }
+
     /// Returns the colour of a point. This is linear and not multiplied by its opacity. If you do not pass a view and
     /// the light, you will get the colour of the surface.
-    pub(crate) fn shade(&self, point: &Place<'_>, light: Option<(Vec3, &Lighting)>) -> [f32; 4] {
+    pub(crate) fn shade(&self, point: &Place<'_>, light: Option<(Vec3, &Lighting<'_>)>) -> [f32; 4] {
         let mut base = point.color();
         base.iter_mut().zip(self.base).for_each(|(channel, factor)| *channel *= factor);
         if let Some(slot) = &self.base_texture {
@@ -121,6 +132,7 @@ impl<'t> Surface<'t> {
         let shown = match light {
             Some((view, lighting)) if !self.unlit => match lighting.space {
                 LightSpace::Linear => compress(self.lit(color, point, view, lighting)),
+                LightSpace::Physical => exposed(self.lit(color, point, view, lighting)),
                 LightSpace::Srgb => self.lit_in_srgb(color, point, view, lighting),
             },
             _ => color,
@@ -150,7 +162,7 @@ impl<'t> Surface<'t> {
 
     /// Adds light in sRGB values, like an engine that does not use linear light: a diffuse part, and a highlight of
     /// Blinn and Phong.
-    fn lit_in_srgb(&self, color: Vec3, point: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
+    fn lit_in_srgb(&self, color: Vec3, point: &Place<'_>, view: Vec3, lighting: &Lighting<'_>) -> Vec3 {
         let Matter { roughness, metallic, occlusion, emitted, plain, normal, .. } = self.matter(point, view);
         let encoded = |color: Vec3| Vec3::from_array(color.to_array().map(linear_to_srgb));
         let straight = plain * (1.0 / STRAIGHT);
@@ -160,7 +172,7 @@ impl<'t> Surface<'t> {
         let mut light = diffuse * lighting.ambient(normal) * occlusion + encoded(emitted);
         let position = point.position();
         for lamp in &lighting.lights {
-            let (toward, color) = lamp.on_ramp(position);
+            let (toward, color) = lighting.seen(lamp, position, normal, point.clearance());
             let falling = normal.dot(toward);
             if falling > 0.0 {
                 let half = normal.dot(unit(toward + view)).max(0.0);
@@ -170,7 +182,7 @@ impl<'t> Surface<'t> {
         Vec3::from_array(light.min(Vec3::ONE).to_array().map(srgb_to_linear))
     }
 
-    fn lit(&self, color: Vec3, point: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
+    fn lit(&self, color: Vec3, point: &Place<'_>, view: Vec3, lighting: &Lighting<'_>) -> Vec3 {
         let Matter { roughness, metallic, occlusion, emitted, specular, plain, normal } = self.matter(point, view);
         let diffuse = color * (1.0 - metallic);
         let straight = plain + (color - plain) * metallic;
@@ -182,7 +194,7 @@ impl<'t> Surface<'t> {
         light += (straight * scale + Vec3::splat(bias * grazing)) * lighting.reflected(mirrored, roughness) * occlusion;
         let position = point.position();
         for lamp in &lighting.lights {
-            let (toward, color) = lamp.at(position);
+            let (toward, color) = lighting.seen(lamp, position, normal, point.clearance());
             let falling = normal.dot(toward);
             if falling > 0.0 {
                 let half = unit(toward + view);
@@ -258,6 +270,16 @@ fn compress(color: Vec3) -> Vec3 {
     color * share + Vec3::splat(lower * (1.0 - share))
 }
 
+/// Encodes light with a gamma of 2.2, and compresses it to the range from 0 to 1. The result is linear again.
+#[inline]
+fn exposed(light: Vec3) -> Vec3 {
+    let shown = |light: f32| {
+        let encoded = libm::powf(light.max(0.0), 1.0 / 2.2);
+        srgb_to_linear(if encoded.is_finite() { encoded / (1.0 + encoded) } else { 1.0 })
+    };
+    Vec3::from_array(light.to_array().map(shown))
+}
+
 /// A point on a triangle, together with the points for the pixels to the right and below.
 pub(crate) struct Place<'v> {
     corners: [&'v Vertex; 3],
@@ -280,6 +302,17 @@ impl<'v> Place<'v> {
         let shares = straight(here, points).unwrap_or([1.0, 0.0, 0.0]);
         let near = |beside| straight(beside, points).unwrap_or(shares);
         Self { corners, shares, right: near(right), below: near(below), is_flat, is_back }
+    }
+
+    /// Returns how far a ray to a light must start off the surface, so that it doesn't hit the surface itself because of
+    /// rounding. This is a fraction of a pixel.
+    fn clearance(&self) -> f32 {
+        let [a, b, c] = self.corners.map(|corner| corner.position);
+        let at = |[u, v, w]: [f32; 3]| a * u + b * v + c * w;
+        let here = at(self.shares);
+        let step = (at(self.right) - here).length().min((at(self.below) - here).length());
+        let rounding = here.abs().max_element() * 4e-6;
+        if step.is_finite() { (step * 0.25).max(rounding) } else { rounding }
     }
 
     pub(crate) fn position(&self) -> Vec3 {

@@ -25,7 +25,7 @@ pub(crate) struct Frame<'f> {
     pub(crate) stage: &'f Stage,
     pub(crate) draws: &'f [Draw],
     pub(crate) surfaces: &'f [Surface<'f>],
-    pub(crate) lighting: &'f Lighting,
+    pub(crate) lighting: &'f Lighting<'f>,
     pub(crate) camera: Camera,
     /// The position of the camera.
     pub(crate) eye: Vec3,

@@ -107,6 +107,9 @@ impl Scene<'_> {
         for animation in &mut self.animations {
             animation.channels.retain_mut(|channel| move_to(&mut channel.node, &places));
         }
+        if let Some(staging) = &mut self.staging {
+            staging.shadow_casters.retain_mut(|node| move_to(node, &places));
+        }
     }
 
     /// Removes meshes that no node shows. Use this after [`retain_nodes`](Self::retain_nodes), for example.

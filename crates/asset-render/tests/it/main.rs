@@ -4,3 +4,4 @@ mod compare;
 mod golden;
 mod hostile;
 mod scenes;
+mod staging;
