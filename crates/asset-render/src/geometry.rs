@@ -33,6 +33,8 @@ pub(crate) struct Draw {
     pub(crate) is_sky: bool,
     /// Whether the triangles cast shadows.
     pub(crate) is_caster: bool,
+    /// Set for rectangles that face the camera. Both of their sides are drawn.
+    pub(crate) is_sprite: bool,
 }
 
 /// A triangle. It is counter-clockwise if you see the front.
@@ -167,6 +169,7 @@ impl Geometry {
             is_flat: posed.normals.is_empty(),
             is_sky: false,
             is_caster: shown.is_caster,
+            is_sprite: false,
         });
         self.triangles.extend(triangles.into_iter().map(|[a, b, c]| {
             let corners = if posed.is_mirrored { [a, c, b] } else { [a, b, c] };

@@ -67,6 +67,7 @@ mod renderer;
 mod shade;
 mod sheet;
 mod sky;
+mod sprites;
 mod stage;
 mod terminal;
 mod text;

@@ -180,6 +180,11 @@ impl FogLayer {
         Self { fog: *fog, nearest: 0.0 }
     }
 
+    /// Returns the same fog in another colour.
+    pub(crate) fn of_color(self, color: [f32; 3]) -> Self {
+        Self { fog: Fog { color, ..self.fog }, ..self }
+    }
+
     /// Applies fog to a linear colour, given its distance. As in the engine, the colours will be mixed in sRGB:
     /// `mix(fog, color, clamp((end − distance) / (end − start)))`.
     pub(crate) fn over(&self, color: [f32; 3], distance: f32, srgb: &Srgb) -> [f32; 3] {

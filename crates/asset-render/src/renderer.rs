@@ -25,6 +25,7 @@ use crate::overlay::{self, BACK, Overlays};
 use crate::picture::Picture;
 use crate::shade::Surface;
 use crate::sky;
+use crate::sprites;
 use crate::stage::{Manner, Piece, Projector, Stage};
 use crate::text;
 use crate::texture::Textures;
@@ -224,6 +225,7 @@ impl<'p> Renderer<'p> {
         let surfaces = Surface::all(scene, textures);
         let camera = self.camera_in(scene, pose, &mut geometry, &surfaces)?;
         sky::add(&mut geometry, scene, &camera, &mut budget)?;
+        sprites::add(&mut geometry, scene, pose, &camera, &mut budget)?;
         let projector = Projector::new(camera, self.width, self.height);
         let manners = self.manners(&geometry, &surfaces);
         let mut stage = Stage::of(&mut geometry, &manners, &projector);
@@ -303,7 +305,7 @@ impl<'p> Renderer<'p> {
     fn manners(&self, geometry: &Geometry, surfaces: &[Surface<'_>]) -> Vec<Manner> {
         let manner = |draw: &Draw| {
             let surface = &surfaces[draw.material];
-            let backs = surface.double_sided || self.overlays.backs || draw.is_sky;
+            let backs = surface.double_sided || self.overlays.backs || draw.is_sky || draw.is_sprite;
             Manner { alpha: surface.alpha, backs, is_sky: draw.is_sky }
         };
         geometry.draws.iter().map(manner).collect()
@@ -389,6 +391,9 @@ impl<'p> Renderer<'p> {
     /// Returns the points that must be in the picture. This is the visible content, or if there is none, the bones.
     fn points(&self, geometry: &Geometry, scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
         let mut points = framing::points(geometry, has_sky(scene));
+        if points.is_empty() {
+            points = sprites::points(scene, pose);
+        }
         if points.is_empty() || self.overlays.skeleton {
             points.extend(overlay::bones(scene, pose).into_iter().flatten());
         }

@@ -2,7 +2,7 @@
 
 use asset_scene::color::{linear_to_srgb, srgb_to_linear};
 use asset_scene::glam::{Vec2, Vec3};
-use asset_scene::{Alpha, Material, Scene};
+use asset_scene::{Alpha, Material, Mixing, Scene, SurfaceEffect};
 
 use crate::color::between;
 use crate::geometry::{Vertex, sets};
@@ -35,6 +35,10 @@ pub(crate) struct Surface<'t> {
     pub(crate) alpha: Alpha,
     pub(crate) double_sided: bool,
     unlit: bool,
+    /// How to combine the colour with what is behind it.
+    pub(crate) mixing: Mixing,
+    /// Whether the shader divides physical light by π².
+    is_dimmed: bool,
 }
 
 /// The surface in a given point.
@@ -57,10 +61,14 @@ impl<'t> Surface<'t> {
     /// Returns the surfaces of a scene. The default surface comes first, followed by a surface for each material.
     pub(crate) fn all(scene: &Scene<'_>, textures: &'t Textures) -> Vec<Self> {
         let none = Material { base_color: [1.0; 4], roughness: 0.6, ..Material::named("") };
-        std::iter::once(&none).chain(scene.materials.iter()).map(|material| Self::of(material, textures)).collect()
+        let plain = SurfaceEffect::default();
+        let effects = scene.staging.as_deref().map(|staging| &staging.surfaces);
+        let effect = |id| effects.and_then(|effects| effects.get(&id)).unwrap_or(&plain);
+        let own = scene.materials.enumerate().map(|(id, material)| Self::of(material, effect(id), textures));
+        std::iter::once(Self::of(&none, &plain, textures)).chain(own).collect()
     }
 
-    fn of(material: &Material, textures: &'t Textures) -> Self {
+    fn of(material: &Material, effect: &SurfaceEffect, textures: &'t Textures) -> Self {
         let [first, _] = sets(Some(material));
         let slot = |texture: &Option<asset_scene::Texture>, content| {
             let texture = texture.as_ref()?;
@@ -86,9 +94,12 @@ impl<'t> Surface<'t> {
             specular: finite(specular.factor),
             specular_texture: slot(&specular.texture, Content::Data),
             specular_color_texture: slot(&specular.color_texture, Content::Color),
-            alpha: material.alpha,
+            // Only transparent surfaces are combined with what is behind them.
+            alpha: if effect.mixing == Mixing::Usual { material.alpha } else { Alpha::Blend },
             double_sided: material.double_sided,
             unlit: material.unlit,
+            mixing: effect.mixing,
+            is_dimmed: effect.is_dimmed,
         }
     }
 
@@ -128,7 +139,11 @@ impl<'t> Surface<'t> {
         }
         let [red, green, blue, alpha] = base;
         let color = Vec3::new(red, green, blue);
-        let alpha = if self.alpha == Alpha::Blend { between(alpha, 0.0, 1.0) } else { 1.0 };
+        let alpha = match self.mixing {
+            Mixing::Usual if self.alpha != Alpha::Blend => 1.0,
+            Mixing::Usual | Mixing::AddAlpha => between(alpha, 0.0, 1.0),
+            Mixing::Add | Mixing::Multiply => 1.0,
+        };
         let shown = match light {
             Some((view, lighting)) if !self.unlit => match lighting.space {
                 LightSpace::Linear => compress(self.lit(color, point, view, lighting)),
@@ -193,8 +208,11 @@ impl<'t> Surface<'t> {
         let mut light = diffuse * lighting.ambient(normal) * occlusion;
         light += (straight * scale + Vec3::splat(bias * grazing)) * lighting.reflected(mirrored, roughness) * occlusion;
         let position = point.position();
+        let is_dimmed = self.is_dimmed && lighting.space == LightSpace::Physical;
+        let dimmed = if is_dimmed { std::f32::consts::FRAC_1_PI * std::f32::consts::FRAC_1_PI } else { 1.0 };
         for lamp in &lighting.lights {
             let (toward, color) = lighting.seen(lamp, position, normal, point.clearance());
+            let color = color * dimmed;
             let falling = normal.dot(toward);
             if falling > 0.0 {
                 let half = unit(toward + view);

@@ -49,7 +49,17 @@ impl Scene<'_> {
 
     fn check_staging(&self, staging: &Staging) -> Result<(), Error> {
         staging.shadow_lights.iter().try_for_each(|light| refer(Some(*light), &self.lights))?;
-        staging.shadow_casters.iter().try_for_each(|node| refer(Some(*node), &self.nodes))
+        staging.shadow_casters.iter().try_for_each(|node| refer(Some(*node), &self.nodes))?;
+        for set in &staging.sprites {
+            refer(set.material, &self.materials)?;
+            refer(set.node, &self.nodes)?;
+            refer(set.owner, &self.nodes)?;
+        }
+        for (material, surface) in &staging.surfaces {
+            refer(Some(*material), &self.materials)?;
+            surface.textures().try_for_each(|texture| refer(Some(texture.image), &self.images))?;
+        }
+        Ok(())
     }
 
     fn check_node(&self, node: &Node) -> Result<(), Error> {

@@ -109,6 +109,9 @@ impl Scene<'_> {
         }
         if let Some(staging) = &mut self.staging {
             staging.shadow_casters.retain_mut(|node| move_to(node, &places));
+            staging
+                .sprites
+                .retain_mut(|set| set.node.iter_mut().chain(&mut set.owner).all(|node| move_to(node, &places)));
         }
     }
 
@@ -137,6 +140,13 @@ impl Scene<'_> {
             for material in primitive.material.iter_mut().chain(variants) {
                 *material = places.get(replacement(*material)).unwrap_or(*material);
             }
+        }
+        if let Some(staging) = &mut self.staging {
+            let moved = |id: Id<Material>| places.get(replacement(id)).unwrap_or(id);
+            staging.sprites.iter_mut().for_each(|set| set.material = set.material.map(moved));
+            let surfaces = std::mem::take(&mut staging.surfaces);
+            let kept = surfaces.into_iter().filter_map(|(id, surface)| Some((places.get(id)?, surface)));
+            staging.surfaces = kept.collect();
         }
     }
 

@@ -60,6 +60,7 @@ mod options;
 mod parts;
 mod prefab;
 mod side;
+mod sprites;
 mod stored;
 mod terrain;
 mod unmoved;

@@ -4,4 +4,5 @@ mod compare;
 mod golden;
 mod hostile;
 mod scenes;
+mod sprites;
 mod staging;

@@ -1,7 +1,8 @@
 //! Content that only pictures need: shadows and physical light.
 
 use asset_image::Pixels;
-use asset_render::{LightSet, LightSpace, Picture, Projection, Renderer, View};
+use asset_render::{Background, Camera, Lens, LightSet, LightSpace, Picture, Renderer};
+use asset_scene::glam::DVec3;
 use asset_scene::{
     Alpha, Environment, Id, Image, Light, LightKind, Material, Node, Scene, Staging, Texture, Transform,
 };
@@ -19,9 +20,10 @@ pub(crate) fn place(translation: [f32; 3], scale: f32) -> Transform {
     Transform::Trs { translation, rotation: [0.0, 0.0, 0.0, 1.0], scale: [scale; 3] }
 }
 
-/// Draws with the engine's light, from the front and without perspective, from -4 to 4.
+/// Draws with the engine's light, from the front and without perspective, from -4 to 4: a unit is 10 pixels.
 pub(crate) fn picture(scene: &Scene<'_>, space: LightSpace) -> Picture {
-    let renderer = Renderer::new(80, 80).view(View::Front).projection(Projection::Orthographic);
+    let camera = Camera::looking(DVec3::Z * 10.0, DVec3::ZERO, Lens::Orthographic(4.0));
+    let renderer = Renderer::new(80, 80).camera(camera).background(Background::Plain([0; 3]));
     render(scene, &renderer.light_set(LightSet::Engine).light_space(space))
 }
 

@@ -275,6 +275,7 @@ impl Export<'_, '_> {
             "Camera" => self.camera(level, (index, number), place, component),
             "Terrain" => self.terrain(level, (index, number), place, component)?,
             "PrefabReference" => self.prefab(place, number, component, chain)?,
+            _ if self.stage_sprites(place, (index, number), component) => {}
             other => {
                 let count = self.unshown.entry(other.to_owned()).or_default();
                 *count = count.saturating_add(1);
@@ -462,10 +463,11 @@ impl Export<'_, '_> {
     fn finish(&mut self) {
         self.join_actions();
         if self.materials {
-            self.models.looks(&mut self.scene, self.resources, self.textures);
+            let surfaces = self.models.looks(&mut self.scene, self.resources, self.textures, self.staging.is_some());
+            self.stage_surfaces(surfaces);
         }
         self.surround();
-        self.scene.staging = self.staging.take().map(Stager::finish);
+        self.stage();
         for (class, count) in &self.unshown {
             let message = format!("{class}: kept with its node and not shown: {count}");
             self.findings.note(kinds::COMPONENTS_NOT_SHOWN, "components", message);

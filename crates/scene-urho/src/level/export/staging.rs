@@ -1,24 +1,62 @@
 //! Reads content that only pictures need.
 
-use asset_scene::{Id, Light, Node, Staging};
-use urho_scene::{Component, Engine};
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use asset_scene::world::World;
+use asset_scene::{Facing, Id, Light, Material, Node, SpriteSet, Staging, SurfaceEffect};
+use binio::Path;
+use urho_resource::views::{FaceMode, ParticleEffect, View as _};
+use urho_scene::{Component, Engine, Place};
 
 use super::Export;
+use crate::kinds;
 use crate::level::parts;
+use crate::level::sprites::{self, Work};
+
+/// If a picture has no time, this many seconds are used for particles, because most effects are fully visible by then.
+const USUAL: f32 = 1.0;
+
+/// The classes that the engine draws, and pictures don't.
+const VISIBLE: [&str; 12] = [
+    "AnimatedSprite2D",
+    "CustomGeometry",
+    "DecalSet",
+    "LightProbeGroup",
+    "ParticleEmitter2D",
+    "ParticleGraphEmitter",
+    "RibbonTrail",
+    "StaticSprite2D",
+    "Text3D",
+    "TileMap2D",
+    "UIComponent",
+    "UIElement3D",
+];
 
 /// The content that only pictures need, while a scene is read.
 pub(super) struct Stager {
+    time: f32,
     staging: Staging,
+    /// The sets whose nodes are not complete yet.
+    pending: Vec<Pending>,
+    effects: HashMap<String, Option<Rc<ParticleEffect>>>,
+}
+
+/// A set of sprites that needs the place of its node.
+struct Pending {
+    set: SpriteSet,
+    node: Id<Node>,
+    /// Whether the node scales the sprites.
+    is_scaled: bool,
+    /// The effect that emits the sprites, and whether it emits from the start.
+    emitter: Option<(Rc<ParticleEffect>, bool)>,
 }
 
 impl Stager {
     /// Creates a stager for a picture at this time, in seconds.
-    pub(super) fn new(_time: f32) -> Self {
-        Self { staging: Staging::default() }
-    }
-
-    pub(super) fn finish(self) -> Box<Staging> {
-        Box::new(self.staging)
+    pub(super) fn new(time: f32) -> Self {
+        let time = if time > 0.0 { time } else { USUAL };
+        Self { time, staging: Staging::default(), pending: Vec::new(), effects: HashMap::new() }
     }
 }
 
@@ -38,5 +76,118 @@ impl Export<'_, '_> {
         }
         // rbfx always compresses bright light.
         stager.staging.is_physical |= engine != Engine::Rbfx && parts::flag(component, "Use Physical Values", false);
+    }
+
+    pub(super) fn stage_surfaces(&mut self, surfaces: BTreeMap<Id<Material>, SurfaceEffect>) {
+        if let Some(stager) = &mut self.staging {
+            stager.staging.surfaces = surfaces;
+        }
+    }
+
+    /// Adds the sprites of a component. Returns `false` if it doesn't have any, or if this is not for a picture.
+    pub(super) fn stage_sprites(
+        &mut self,
+        node: Id<Node>,
+        (index, number): (usize, usize),
+        component: &Component<'_>,
+    ) -> bool {
+        if self.staging.is_none() {
+            return false;
+        }
+        match &*component.class.name.to_text() {
+            "BillboardSet" => {
+                let material = parts::resource(component, "Material");
+                let material = material.map(|name| self.models.material(Some(&name), &mut self.scene));
+                let is_relative = parts::flag(component, "Relative Position", true);
+                let facing = sprites::facing(parts::number(component, "Face Camera Mode", 1));
+                let sprites = sprites::of_component(component);
+                let node_of_positions = is_relative.then_some(node);
+                let set = SpriteSet { node: node_of_positions, owner: Some(node), material, facing, sprites };
+                let is_scaled = parts::flag(component, "Relative Scale", true);
+                self.pend(Pending { set, node, is_scaled, emitter: None });
+                true
+            }
+            "ParticleEmitter" => {
+                let path = Place::node(index).component(number).path();
+                let Some(name) = parts::resource(component, "Effect") else { return true };
+                if let Some(effect) = self.effect(&name, &path) {
+                    let is_emitting = parts::flag(component, "Is Emitting", true);
+                    self.pend_emitter(effect, node, is_emitting);
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn pend(&mut self, pending: Pending) {
+        if let Some(stager) = &mut self.staging {
+            stager.pending.push(pending);
+        }
+    }
+
+    fn pend_emitter(&mut self, effect: Rc<ParticleEffect>, node: Id<Node>, is_emitting: bool) {
+        let material = Some(effect.material.as_str()).filter(|name| !name.is_empty());
+        let material = material.map(|name| self.models.material(Some(name), &mut self.scene));
+        let facing = match effect.face_camera_mode {
+            FaceMode::None => Facing::Node,
+            FaceMode::RotateXyz => Facing::Camera,
+            FaceMode::RotateY => Facing::CameraUpright,
+            FaceMode::LookAtXyz => Facing::Point,
+            FaceMode::LookAtY | FaceMode::LookAtMixed => Facing::PointUpright,
+            FaceMode::Direction => Facing::Direction,
+        };
+        let node_of_positions = effect.relative.then_some(node);
+        let set = SpriteSet { node: node_of_positions, owner: Some(node), material, facing, sprites: Vec::new() };
+        self.pend(Pending { set, node, is_scaled: effect.scaled, emitter: Some((effect, is_emitting)) });
+    }
+
+    /// Reads a particle effect. Each file is only read once.
+    fn effect(&mut self, name: &str, path: &Path) -> Option<Rc<ParticleEffect>> {
+        let known = self.staging.as_ref()?.effects.get(name);
+        if let Some(known) = known {
+            return known.clone();
+        }
+        let read = self.resources.read(name).and_then(|bytes| {
+            let document = urho_resource::Document::parse(&bytes, None).map_err(|error| error.to_string())?;
+            ParticleEffect::of(&document).map_err(|error| error.to_string())
+        });
+        if let Err(why) = &read {
+            let message = format!("no particles: {why}");
+            self.findings.warning(kinds::EFFECT_UNAVAILABLE, path.clone().name(name.as_bytes()), message);
+        }
+        let effect = read.ok().map(Rc::new);
+        self.staging.as_mut()?.effects.insert(name.to_owned(), effect.clone());
+        effect
+    }
+
+    /// Adds the staging to the scene. For this, all nodes must be there.
+    pub(super) fn stage(&mut self) {
+        let Some(Stager { time, mut staging, pending, .. }) = self.staging.take() else { return };
+        let world = World::new(&self.scene);
+        let (mut work, mut left_out) = (Work::new(), 0_usize);
+        for (number, Pending { mut set, node, is_scaled, emitter }) in pending.into_iter().enumerate() {
+            let place = world.world(node);
+            if let Some((effect, is_emitting)) = emitter {
+                let seed = u32::try_from(number).unwrap_or(0).wrapping_add(1);
+                set.sprites = sprites::of_effect(&effect, &place, (time, is_emitting, seed), &mut work);
+            }
+            if is_scaled {
+                sprites::scale(&mut set.sprites, &place);
+            }
+            let bytes = (set.sprites.len() as u64).saturating_mul(sprites::PER_SPRITE);
+            if !work.is_left() || self.models.budget().spend(bytes).is_err() {
+                left_out = left_out.saturating_add(1);
+            } else if !set.sprites.is_empty() {
+                staging.sprites.push(set);
+            }
+        }
+        if left_out > 0 {
+            let message = format!("too many particles and billboards: {left_out} components are left out");
+            self.findings.warning(kinds::EFFECT_UNAVAILABLE, "components", message);
+        }
+        let unshown = self.unshown.iter().filter(|(class, _)| VISIBLE.contains(&class.as_str()));
+        staging.not_shown = unshown.map(|(class, count)| format!("{class}: {count}")).collect();
+        self.scene.staging = Some(Box::new(staging));
     }
 }
