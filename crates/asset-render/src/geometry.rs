@@ -35,6 +35,8 @@ pub(crate) struct Draw {
     pub(crate) is_caster: bool,
     /// Set for rectangles that face the camera. Both of their sides are drawn.
     pub(crate) is_sprite: bool,
+    /// The number of its zone plus one, or 0 if it is in no zone.
+    pub(crate) zone: usize,
 }
 
 /// A triangle. It is counter-clockwise if you see the front.
@@ -170,6 +172,7 @@ impl Geometry {
             is_sky: false,
             is_caster: shown.is_caster,
             is_sprite: false,
+            zone: 0,
         });
         self.triangles.extend(triangles.into_iter().map(|[a, b, c]| {
             let corners = if posed.is_mirrored { [a, c, b] } else { [a, b, c] };

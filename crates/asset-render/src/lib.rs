@@ -62,6 +62,7 @@ mod lighting;
 mod occluders;
 mod overlay;
 mod picture;
+mod radiance;
 mod raster;
 mod renderer;
 mod shade;
@@ -73,6 +74,7 @@ mod terminal;
 mod text;
 mod texture;
 mod tile;
+mod zones;
 
 pub use background::Background;
 pub use camera::{Camera, Lens, Projection, View};

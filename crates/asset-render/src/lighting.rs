@@ -11,6 +11,8 @@ use crate::color::{Srgb, between};
 use crate::error::{Error, ErrorKind};
 use crate::light::{Lamp, Light};
 use crate::occluders::Occluders;
+use crate::radiance::Radiance;
+use crate::texture::Textures;
 
 /// The light to use for a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,12 +70,44 @@ pub(crate) struct Lighting<'s> {
     pub(crate) lights: Vec<Lamp>,
     /// What can be between a surface and a light that casts shadows.
     pub(crate) occluders: Option<Occluders<'s>>,
+    /// The surroundings. The first are used where nothing else is.
+    pub(crate) around: Vec<Around<'s>>,
+}
+
+/// What surrounds a surface.
+#[derive(Clone, Copy)]
+pub(crate) struct Around<'s> {
     pub(crate) sky: Vec3,
     pub(crate) ground: Vec3,
     pub(crate) fog: Option<FogLayer>,
+    /// A cube map whose light is added, and a factor for it.
+    pub(crate) radiance: Option<(&'s Radiance, f32)>,
 }
 
-impl Lighting<'_> {
+impl Around<'_> {
+    pub(crate) fn of(sky: Vec3, ground: Vec3) -> Self {
+        Self { sky, ground, fog: None, radiance: None }
+    }
+
+    /// Returns the light that a surface gets from all directions in front of it.
+    #[inline]
+    pub(crate) fn ambient(&self, normal: Vec3) -> Vec3 {
+        let even = self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5);
+        self.radiance.map_or(even, |(radiance, factor)| even + radiance.diffuse(normal) * factor)
+    }
+
+    /// Returns the light that is reflected from a direction. If the surface is smooth, the horizon will be sharp.
+    #[inline]
+    pub(crate) fn reflected(&self, direction: Vec3, roughness: f32, srgb: &Srgb) -> Vec3 {
+        if let Some((radiance, factor)) = self.radiance {
+            return radiance.reflected(direction, roughness, srgb) * factor;
+        }
+        let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);
+        self.ground + (self.sky - self.ground) * (height * 0.5 + 0.5)
+    }
+}
+
+impl<'s> Lighting<'s> {
     /// Returns a key light from the upper left, next to the camera, a weak light from the right, and a sky that is
     /// lighter than the ground.
     pub(crate) fn studio(camera: &Camera) -> Self {
@@ -91,22 +125,39 @@ impl Lighting<'_> {
         let toward = right.cross(Vec3::Y);
         let key = Light::Sun { toward: right * -0.9 + Vec3::Y * 0.5 + toward * 0.45, color: Vec3::splat(0.8) };
         let rim = Light::Sun { toward: right * 0.6 + Vec3::Y * 0.5 - toward, color: Vec3::splat(0.5) };
-        Self { sky: Vec3::splat(0.07), ground: Vec3::splat(0.03), ..Self::without_shadows(vec![key, rim]) }
+        let around = vec![Around::of(Vec3::splat(0.07), Vec3::splat(0.03))];
+        Self { around, ..Self::without_shadows(vec![key, rim]) }
     }
 
     /// Returns the light of a scene as in its engine. If there are no lights and no environment, returns `None`.
-    pub(crate) fn engine(scene: &Scene<'_>, lights: Vec<Lamp>, space: LightSpace) -> Option<Self> {
+    pub(crate) fn engine(
+        scene: &Scene<'_>,
+        lights: Vec<Lamp>,
+        space: LightSpace,
+        textures: &'s Textures,
+    ) -> Option<Self> {
         let environment = scene.environment.as_ref();
         if lights.is_empty() && environment.is_none() {
             return None;
         }
         let ambient = environment.map_or([AMBIENT; 3], |environment| environment.ambient);
-        let ambient = Vec3::from_array(match space {
-            LightSpace::Srgb | LightSpace::Physical => ambient.map(linear_to_srgb),
-            LightSpace::Linear => ambient,
-        });
         let fog = environment.and_then(|Environment { fog, .. }| fog.as_ref()).map(FogLayer::new);
-        Some(Self { space, sky: ambient, ground: ambient, fog, ..Self::of(lights) })
+        let even = |ambient: [f32; 3], fog| {
+            let ambient = Vec3::from_array(match space {
+                LightSpace::Srgb | LightSpace::Physical => ambient.map(linear_to_srgb),
+                LightSpace::Linear => ambient,
+            });
+            Around { fog, ..Around::of(ambient, ambient) }
+        };
+        let zones = scene.staging.iter().flat_map(|staging| &staging.zones).map(|zone| {
+            let reflection = zone.reflection.as_ref();
+            let radiance = reflection.and_then(|(cube, factor)| Some((textures.mirrored(cube)?, *factor)));
+            // Only metallic-roughness surfaces show a zone's map in an engine without linear light.
+            let radiance = radiance.filter(|_| space != LightSpace::Srgb);
+            Around { radiance, ..even(zone.ambient, Some(FogLayer::new(&zone.fog))) }
+        });
+        let around = std::iter::once(even(ambient, fog)).chain(zones).collect();
+        Some(Self { space, around, ..Self::of(lights) })
     }
 
     pub(crate) fn without_shadows(lights: Vec<Light>) -> Self {
@@ -119,9 +170,7 @@ impl Lighting<'_> {
             space: LightSpace::Linear,
             lights: lights.into_iter().filter_map(straight).collect(),
             occluders: None,
-            sky: Vec3::splat(0.4),
-            ground: Vec3::splat(0.17),
-            fog: None,
+            around: vec![Around::of(Vec3::splat(0.4), Vec3::splat(0.17))],
         }
     }
 
@@ -148,19 +197,6 @@ impl Lighting<'_> {
     /// Returns the direction to the first sun, because this sun casts the shadow.
     pub(crate) fn sun(&self) -> Option<Vec3> {
         self.lights.iter().find_map(|lamp| if let Light::Sun { toward, .. } = lamp.light { Some(toward) } else { None })
-    }
-
-    /// Returns the light that a surface gets from the environment, from all directions in front of it.
-    #[inline]
-    pub(crate) fn ambient(&self, normal: Vec3) -> Vec3 {
-        self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5)
-    }
-
-    /// Returns the reflection of the environment. If the surface is smooth, the horizon will be sharp.
-    #[inline]
-    pub(crate) fn reflected(&self, direction: Vec3, roughness: f32) -> Vec3 {
-        let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);
-        self.ground + (self.sky - self.ground) * (height * 0.5 + 0.5)
     }
 }
 

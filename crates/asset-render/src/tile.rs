@@ -101,13 +101,14 @@ impl Canvas {
 
     /// Combines a premultiplied colour with the pixel.
     #[inline]
-    fn mix(&mut self, pixel: usize, mask: u8, (color, mixing): ([f32; 4], Mixing), srgb: &Srgb) {
-        if mixing == Mixing::Usual {
-            return self.blend(pixel, mask, color, srgb);
-        }
+    fn mix(&mut self, pixel: usize, mask: u8, (color, surface): ([f32; 4], &Surface<'_>), srgb: &Srgb) {
         for (sample, below) in self.colors[pixel].iter_mut().enumerate() {
             if mask >> sample & 1 == 1 {
-                *below = mixed(*below, color, mixing, srgb);
+                *below = match surface.mixing {
+                    Mixing::Usual if color[3] < 1.0 => over(surface.tint(*below), color, srgb),
+                    Mixing::Usual => color,
+                    mixing => mixed(*below, color, mixing, srgb),
+                };
             }
         }
     }
@@ -318,10 +319,12 @@ impl Frame<'_> {
             }
             Lens::Orthographic(_) => self.camera.back.as_vec3(),
         };
-        let is_sky = self.draws[piece.draw as usize].is_sky;
-        let [mut red, mut green, mut blue, alpha] = surface.shade(&point, (!is_sky).then_some((view, self.lighting)));
+        let Draw { is_sky, zone, .. } = self.draws[piece.draw as usize];
+        let around = self.lighting.around.get(zone).unwrap_or(&self.lighting.around[0]);
+        let [mut red, mut green, mut blue, alpha] =
+            surface.shade(&point, (!is_sky).then_some((view, self.lighting, around)));
         // What is added or multiplied must change nothing where there is only fog.
-        let fog = self.lighting.fog.map(|fog| match surface.mixing {
+        let fog = around.fog.map(|fog| match surface.mixing {
             Mixing::Usual => fog,
             Mixing::Add | Mixing::AddAlpha => fog.of_color([0.0; 3]),
             Mixing::Multiply => fog.of_color([1.0; 3]),
@@ -369,7 +372,7 @@ impl Frame<'_> {
                 canvas.farther[pixel] -= 1;
             } else if mask != 0 {
                 let color = self.color(piece, &edges, &points, (x, y, mask));
-                canvas.mix(pixel, mask, (color, self.surface(piece).mixing), self.srgb);
+                canvas.mix(pixel, mask, (color, self.surface(piece)), self.srgb);
             }
         });
     }

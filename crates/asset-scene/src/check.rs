@@ -55,6 +55,7 @@ impl Scene<'_> {
             refer(set.node, &self.nodes)?;
             refer(set.owner, &self.nodes)?;
         }
+        staging.zones.iter().try_for_each(|zone| refer(zone.node, &self.nodes))?;
         for (material, surface) in &staging.surfaces {
             refer(Some(*material), &self.materials)?;
             surface.textures().try_for_each(|texture| refer(Some(texture.image), &self.images))?;

@@ -109,6 +109,7 @@ impl Scene<'_> {
         }
         if let Some(staging) = &mut self.staging {
             staging.shadow_casters.retain_mut(|node| move_to(node, &places));
+            staging.zones.retain_mut(|zone| zone.node.iter_mut().all(|node| move_to(node, &places)));
             staging
                 .sprites
                 .retain_mut(|set| set.node.iter_mut().chain(&mut set.owner).all(|node| move_to(node, &places)));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::{Id, Light, Material, Node, SkyCube, Texture};
+use crate::{Fog, Id, Light, Material, Node, SkyCube, Texture};
 
 /// Content of an engine's scene that only pictures need: shadows, rectangles that face the camera, and surfaces that
 /// [`Material`] can't describe. Conversions neither read nor write it, and adapters only fill it if the scene is read
@@ -21,8 +21,26 @@ pub struct Staging {
     pub sprites: Vec<SpriteSet>,
     /// Properties of surfaces that [`Material`] doesn't have.
     pub surfaces: BTreeMap<Id<Material>, SurfaceEffect>,
+    /// The zones, so that those with the highest priority come first.
+    pub zones: Vec<Zone>,
     /// What the scene contains but the picture doesn't show, in words such as `Text3D: 9`.
     pub not_shown: Vec<String>,
+}
+
+/// A box with its own ambient light and fog. An object belongs to the first zone that its center is in, and the
+/// background to the first zone that the camera is in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Zone {
+    /// The node in whose space the box is, or `None` for the scene's space.
+    pub node: Option<Id<Node>>,
+    /// The lowest and the highest corner of the box.
+    pub bounds: [[f32; 3]; 2],
+    /// Ambient light: red, green and blue, linear.
+    pub ambient: [f32; 3],
+    /// The fog.
+    pub fog: Fog,
+    /// A cube map that surfaces reflect, and a factor for its light.
+    pub reflection: Option<(Arc<SkyCube<'static>>, f32)>,
 }
 
 /// Rectangles that face the camera and share a material.

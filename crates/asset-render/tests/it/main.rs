@@ -6,3 +6,4 @@ mod hostile;
 mod scenes;
 mod sprites;
 mod staging;
+mod surfaces;

@@ -246,7 +246,10 @@ impl Export<'_, '_> {
     ) -> Result<bool, Error> {
         match &*component.class.name.to_text() {
             "Octree" | "DebugRenderer" => {}
-            "Zone" => self.surroundings.zone(component),
+            "Zone" => {
+                self.surroundings.zone(component, level.file.engine);
+                self.stage_zone(level.nodes.get(index).copied().flatten(), component, level.file.engine);
+            }
             "StaticModelGroup" => self.group(level, (index, number), component)?,
             "Skybox" => {
                 let path = Place::node(index).component(number).path();

@@ -2,17 +2,20 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
+use std::sync::Arc;
 
+use asset_scene::color::srgb_to_linear;
 use asset_scene::world::World;
-use asset_scene::{Facing, Id, Light, Material, Node, SpriteSet, Staging, SurfaceEffect};
+use asset_scene::{Facing, Fog, Id, Light, Material, Node, SkyCube, SpriteSet, Staging, SurfaceEffect, Zone};
 use binio::Path;
 use urho_resource::views::{FaceMode, ParticleEffect, View as _};
 use urho_scene::{Component, Engine, Place};
 
 use super::Export;
 use crate::kinds;
-use crate::level::parts;
 use crate::level::sprites::{self, Work};
+use crate::level::{environment, parts};
+use crate::look::cube;
 
 /// If a picture has no time, this many seconds are used for particles, because most effects are fully visible by then.
 const USUAL: f32 = 1.0;
@@ -40,6 +43,8 @@ pub(super) struct Stager {
     /// The sets whose nodes are not complete yet.
     pending: Vec<Pending>,
     effects: HashMap<String, Option<Rc<ParticleEffect>>>,
+    /// The zones with their priorities.
+    zones: Vec<(i32, Zone)>,
 }
 
 /// A set of sprites that needs the place of its node.
@@ -56,7 +61,7 @@ impl Stager {
     /// Creates a stager for a picture at this time, in seconds.
     pub(super) fn new(time: f32) -> Self {
         let time = if time > 0.0 { time } else { USUAL };
-        Self { time, staging: Staging::default(), pending: Vec::new(), effects: HashMap::new() }
+        Self { time, staging: Staging::default(), pending: Vec::new(), effects: HashMap::new(), zones: Vec::new() }
     }
 }
 
@@ -76,6 +81,23 @@ impl Export<'_, '_> {
         }
         // rbfx always compresses bright light.
         stager.staging.is_physical |= engine != Engine::Rbfx && parts::flag(component, "Use Physical Values", false);
+    }
+
+    /// Adds a zone. A zone whose cube map can't be read doesn't have any.
+    pub(super) fn stage_zone(&mut self, node: Option<Id<Node>>, component: &Component<'_>, engine: Engine) {
+        if self.staging.is_none() {
+            return;
+        }
+        let own = environment::Zone::of_component(component, engine);
+        let cube = own.reflection.as_ref().filter(|_| self.materials && self.textures).and_then(|(name, factor)| {
+            let images = cube::faces(name, self.resources, |_, _| {}).ok().flatten()?;
+            let cube = SkyCube { images, color: [1.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] };
+            Some((Arc::new(cube), *factor))
+        });
+        let zone = Zone { node, bounds: own.bounds, ambient: own.ambient, fog: own.fog, reflection: cube };
+        if let Some(stager) = &mut self.staging {
+            stager.zones.push((own.priority(), zone));
+        }
     }
 
     pub(super) fn stage_surfaces(&mut self, surfaces: BTreeMap<Id<Material>, SurfaceEffect>) {
@@ -163,7 +185,12 @@ impl Export<'_, '_> {
 
     /// Adds the staging to the scene. For this, all nodes must be there.
     pub(super) fn stage(&mut self) {
-        let Some(Stager { time, mut staging, pending, .. }) = self.staging.take() else { return };
+        let Some(Stager { time, mut staging, pending, mut zones, .. }) = self.staging.take() else { return };
+        if !zones.is_empty() {
+            zones.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
+            zones.push((i32::MIN, elsewhere()));
+            staging.zones = zones.into_iter().map(|(_, zone)| zone).collect();
+        }
         let world = World::new(&self.scene);
         let (mut work, mut left_out) = (Work::new(), 0_usize);
         for (number, Pending { mut set, node, is_scaled, emitter }) in pending.into_iter().enumerate() {
@@ -190,4 +217,11 @@ impl Export<'_, '_> {
         staging.not_shown = unshown.map(|(class, count)| format!("{class}: {count}")).collect();
         self.scene.staging = Some(Box::new(staging));
     }
+}
+
+/// Returns the zone that the engine uses outside of all others.
+fn elsewhere() -> Zone {
+    let fog = Fog { color: [0.0; 3], start: 250.0, end: 1000.0 };
+    let ambient = [srgb_to_linear(0.1); 3];
+    Zone { node: None, bounds: [[f32::NEG_INFINITY; 3], [f32::INFINITY; 3]], ambient, fog, reflection: None }
 }
