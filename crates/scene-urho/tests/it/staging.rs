@@ -6,7 +6,7 @@ use scene_urho::asset_scene::{Facing, Mixing, Scene, Staging};
 use scene_urho::level::to_scene;
 use urho_scene::Document;
 
-use crate::level::{Files, attribute, component, node};
+use crate::level::{Files, attribute, component, node, sign};
 
 /// The scene of a file as a picture at this time shows it, with the messages.
 fn staged(content: &str, files: &Files, time: f32) -> (Scene<'static>, Vec<String>) {
@@ -113,4 +113,75 @@ fn what_is_not_shown_is_named() {
     let content = node(2, "sign", &component("Text3D", &[])) + &node(3, "sound", &component("SoundSource", &[]));
     let (scene, _) = staged(&content, &Files::default(), 1.0);
     assert_eq!(staging(&scene).not_shown, ["Text3D: 1"]);
+}
+
+#[test]
+fn zones_come_by_priority() {
+    let zone = |id: u32, attributes: &[(&str, &str)]| node(id, "zone", &component("Zone", attributes));
+    let high = [
+        ("Bounding Box Min", "-1 -2 -3"),
+        ("Bounding Box Max", "4 5 6"),
+        ("Ambient Color", "1 0 0 0.5"),
+        ("Fog End", "7"),
+        ("Priority", "3"),
+        ("Zone Texture", "TextureCube;Textures/Sky.xml"),
+    ];
+    let faces: String = ["a", "b", "c", "d", "e", "f"].map(|face| format!(r#"<face name="{face}.png"/>"#)).concat();
+    let files = Files::default().with("Textures/Sky.xml", format!("<cubemap>{faces}</cubemap>"));
+    let (scene, _) = staged(&(zone(2, &[("Ambient Color", "0 1 0 1")]) + &zone(3, &high)), &files, 0.0);
+    let zones = &staging(&scene).zones;
+    // The last is the engine's own, which is everywhere.
+    assert_eq!(zones.iter().map(|zone| zone.ambient[0]).collect::<Vec<_>>()[..2], [1.0, 0.0]);
+    assert_eq!((zones.len(), zones[2].bounds[0][0], zones[2].fog.end), (3, f32::NEG_INFINITY, 1000.0));
+    // X is mirrored.
+    assert_eq!((zones[0].bounds, zones[0].fog.end), ([[-4.0, -2.0, -3.0], [1.0, 5.0, 6.0]], 7.0));
+    let (cube, factor) = zones[0].reflection.as_ref().unwrap();
+    assert_eq!((cube.images.len(), *factor), (6, 0.5));
+    assert!(staging(&staged(&node(2, "none", ""), &files, 0.0).0).zones.is_empty());
+}
+
+#[test]
+fn materials_have_layers_water_and_reflections() {
+    let terrain = r#"<material><technique name="Techniques/TerrainBlend.xml"/><texture unit="0" name="Textures/W.png"/>
+<texture unit="2" name="Textures/L.png"/><parameter name="DetailTiling" value="32 16"/></material>"#;
+    let water = r#"<material><technique name="Techniques/Water.xml"/><parameter name="WaterTint" value="0.8 0.7 0.6"/>
+<parameter name="FresnelPower" value="8"/></material>"#;
+    let mirror = r#"<material><technique name="Techniques/DiffEnvCube.xml"/><texture unit="environment" name="Textures/Sky.xml"/>
+<parameter name="MatEnvMapColor" value="0.1 0.2 0.3"/></material>"#;
+    let metal = r#"<material><technique name="Techniques/PBR/PBRDiff.xml"/></material>"#;
+    let faces: String = ["a", "b", "c", "d", "e", "f"].map(|face| format!(r#"<face name="{face}.png"/>"#)).concat();
+    let mut files = Files::default()
+        .with("Models/Sign.mdl", sign())
+        .with("Textures/Sky.xml", format!("<cubemap>{faces}</cubemap>"))
+        .with("Textures/W.png", png())
+        .with("Textures/L.png", png())
+        .with(
+            "Techniques/TerrainBlend.xml",
+            r#"<technique vs="TerrainBlend" ps="TerrainBlend"><pass name="base"/></technique>"#,
+        )
+        .with("Techniques/Water.xml", r#"<technique vs="Water" ps="Water"><pass name="refract"/></technique>"#);
+    let mut content = String::new();
+    for (id, (name, look)) in (2..).zip([("T", terrain), ("W", water), ("M", mirror), ("P", metal)]) {
+        files = files.with(&format!("Materials/{name}.xml"), look);
+        let material = format!("Material;Materials/{name}.xml");
+        content +=
+            &node(id, name, &component("StaticModel", &[("Model", "Model;Models/Sign.mdl"), ("Material", &material)]));
+    }
+    let (scene, said) = staged(&content, &files, 0.0);
+    let of = |name: &str| {
+        let id = scene.materials.enumerate().find(|(_, material)| material.name == name).unwrap().0;
+        staging(&scene).surfaces.get(&id).cloned().unwrap_or_else(|| panic!("{name}: {said:?}"))
+    };
+    let layers = of("T").layers.unwrap();
+    let scales: Vec<Option<[f32; 2]>> = layers.layers.iter().map(|layer| Some((*layer)?.transform.scale)).collect();
+    assert_eq!(scales, [None, Some([32.0, 16.0]), None]);
+    let water = of("W").water.unwrap();
+    assert_eq!((water.tint, water.fresnel, water.noise), ([0.8, 0.7, 0.6], 8.0, None));
+    let reflection = of("M").reflection.unwrap();
+    assert_eq!((reflection.factor, reflection.cube.images.len()), ([0.1, 0.2, 0.3], 6));
+    assert!(of("P").is_dimmed && !of("M").is_dimmed);
+}
+
+fn png() -> Vec<u8> {
+    asset_image::Pixels::filled(2, 2, [1, 2, 3, 255]).and_then(|pixels| pixels.to_png()).unwrap()
 }
