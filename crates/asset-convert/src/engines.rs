@@ -78,5 +78,6 @@ pub(crate) fn show_options<'o>(options: &'o ConvertOptions, resource: Option<&'o
     show.resource = resource;
     show.collision = options.collision;
     show.navmesh = options.navmesh;
+    show.picture_time = options.picture_time;
     show
 }

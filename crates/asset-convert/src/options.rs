@@ -137,6 +137,10 @@ binio::options! {
         /// target project, because its textures need not be written again.
         #[setter(into)]
         pub(crate) resources: Option<std::sync::Arc<asset_project::Resources>> = None,
+        /// For pictures: the time to show, in seconds, for content that moves by itself, such as particles. Without this,
+        /// scenes have no content that only pictures need; [`Preview::of`](crate::render::Preview::of) sets it to 0 then.
+        #[setter(into)]
+        pub(crate) picture_time: Option<f32> = None,
         /// Whether to include the appearance of materials. Default: yes.
         pub(crate) materials: bool = true,
         /// Whether to include the textures of materials. Default: yes.

@@ -80,10 +80,12 @@ impl<'a> Preview<'a> {
             Typed::Image(image) => (simple::sheet(main.name, image), Findings::new()),
             Typed::UrhoMaterial(_) => simple::sphere(main, options),
             Typed::PragmaMaterial(_) => simple::sphere(main, options),
-            _ => shown::scene(main, inputs, options)?,
+            _ => shown::scene(main, inputs, &for_picture(options))?,
         };
         let is_flat = matches!(main.asset.typed(), Typed::Image(_));
+        let is_physical = scene.staging.as_ref().is_some_and(|staging| staging.is_physical);
         let light_space = match main.asset.typed() {
+            _ if is_physical => LightSpace::Physical,
             Typed::UrhoScene(document) if document.engine() != urho_scene::Engine::Rbfx => LightSpace::Srgb,
             _ => LightSpace::Linear,
         };
@@ -281,6 +283,11 @@ impl<'a> Preview<'a> {
             renderer
         }
     }
+}
+
+/// Returns the options with which a scene also has the content that only pictures need.
+fn for_picture(options: &ConvertOptions) -> ConvertOptions {
+    ConvertOptions { picture_time: Some(options.picture_time.unwrap_or(0.0)), ..options.clone() }
 }
 
 fn check(count: usize) -> Result<(), Error> {

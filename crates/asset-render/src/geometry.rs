@@ -1,5 +1,7 @@
 //! Converts the visible content of a scene into triangles and lines in scene space.
 
+use std::collections::HashSet;
+
 use asset_scene::glam::{DMat4, DVec3, Vec3};
 use asset_scene::{Alpha, Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Semantic, Topology};
 use binio::{Budget, Findings, Path};
@@ -29,6 +31,12 @@ pub(crate) struct Draw {
     pub(crate) is_flat: bool,
     /// Set if this is the sky, which is behind everything else and has no light and no fog.
     pub(crate) is_sky: bool,
+    /// Whether the triangles cast shadows.
+    pub(crate) is_caster: bool,
+    /// Set for rectangles that face the camera. Both of their sides are drawn.
+    pub(crate) is_sprite: bool,
+    /// The number of its zone plus one, or 0 if it is in no zone.
+    pub(crate) zone: usize,
 }
 
 /// A triangle. It is counter-clockwise if you see the front.
@@ -88,6 +96,8 @@ struct Shown {
     /// An additional transform: the parent of the finest level of detail, because the other levels use it as their
     /// parent.
     parent: Option<Id<Node>>,
+    /// Whether the node casts shadows.
+    is_caster: bool,
 }
 
 impl Geometry {
@@ -156,7 +166,14 @@ impl Geometry {
         }
         let draw = self.draws.len() as u32;
         let material = primitive.material.map_or(0, |id| id.index() + 1);
-        self.draws.push(Draw { material, is_flat: posed.normals.is_empty(), is_sky: false });
+        self.draws.push(Draw {
+            material,
+            is_flat: posed.normals.is_empty(),
+            is_sky: false,
+            is_caster: shown.is_caster,
+            is_sprite: false,
+            zone: 0,
+        });
         self.triangles.extend(triangles.into_iter().map(|[a, b, c]| {
             let corners = if posed.is_mirrored { [a, c, b] } else { [a, b, c] };
             Triangle { corners: corners.map(of), draw }
@@ -204,13 +221,16 @@ impl Geometry {
 
 /// Returns the meshes to show for the given level of detail.
 fn shown(scene: &Scene<'_>, lod: usize) -> Vec<Shown> {
+    let staging = scene.staging.as_deref();
+    let casters: HashSet<Id<Node>> = staging.into_iter().flat_map(|staging| &staging.shadow_casters).copied().collect();
     let nodes = scene.mesh_nodes().map(|(node, mesh)| {
+        let is_caster = casters.contains(&node);
         let levels = &scene[node].lods;
         let level = lod.min(levels.len()).checked_sub(1).and_then(|level| levels.get(level));
         let coarse = level.and_then(|level| Some((level.node, scene[level.node].mesh?)));
         match coarse {
-            Some((coarse, mesh)) => Shown { node: coarse, mesh, parent: scene[node].parent },
-            None => Shown { node, mesh, parent: None },
+            Some((coarse, mesh)) => Shown { node: coarse, mesh, parent: scene[node].parent, is_caster },
+            None => Shown { node, mesh, parent: None, is_caster },
         }
     });
     nodes.collect()

@@ -35,6 +35,14 @@ pub enum Light {
     },
 }
 
+/// A light of a scene.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lamp {
+    pub(crate) light: Light,
+    /// Whether it casts shadows.
+    pub(crate) casts: bool,
+}
+
 /// The cone of a lamp.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cone {
@@ -50,20 +58,20 @@ impl Light {
     /// Returns the suns and lamps of a scene, given a pose, as bright as the engine shows them: π lux make a white
     /// surface white. If the brightest light would be brighter than this in the center of the scene, all lights will be
     /// scaled down, as an exposure would do it.
-    pub(crate) fn of_engine(scene: &Scene<'_>, pose: &Pose, bounds: [Vec3; 2]) -> Vec<Self> {
+    pub(crate) fn of_engine(scene: &Scene<'_>, pose: &Pose, bounds: [Vec3; 2]) -> Vec<Lamp> {
         Self::scaled(scene, pose, bounds, |most| 1.0 / most.max(std::f32::consts::PI))
     }
 
     /// Returns the suns and lamps of a scene, given a pose, scaled so that the brightest of them has the effect of a
     /// lamp of 1 in the center of the scene. This is needed because the formats do not use the same unit, and because a
     /// picture has no exposure.
-    pub(crate) fn of_scene(scene: &Scene<'_>, pose: &Pose, bounds: [Vec3; 2]) -> Vec<Self> {
+    pub(crate) fn of_scene(scene: &Scene<'_>, pose: &Pose, bounds: [Vec3; 2]) -> Vec<Lamp> {
         Self::scaled(scene, pose, bounds, |most| 1.0 / most)
     }
 
     /// Returns the suns and lamps of a scene, multiplied by a factor. To get this factor, `factor` is called with the
     /// brightest light in the center of the scene.
-    fn scaled(scene: &Scene<'_>, pose: &Pose, [min, max]: [Vec3; 2], factor: impl Fn(f32) -> f32) -> Vec<Self> {
+    fn scaled(scene: &Scene<'_>, pose: &Pose, [min, max]: [Vec3; 2], factor: impl Fn(f32) -> f32) -> Vec<Lamp> {
         let mut lights = Self::all(scene, pose);
         let (middle, near) = ((min + max) * 0.5, (max - min).length() * 0.25);
         let strength = |light: &Self| match light {
@@ -73,18 +81,22 @@ impl Light {
                 color.max_element() / (distance * distance)
             }
         };
-        let most = lights.iter().map(strength).filter(|strength| strength.is_finite()).fold(0.0, f32::max);
-        lights.retain(|light| most > 0.0 && strength(light).is_finite());
-        for Self::Sun { color, .. } | Self::Lamp { color, .. } in &mut lights {
+        let most =
+            lights.iter().map(|lamp| strength(&lamp.light)).filter(|strength| strength.is_finite()).fold(0.0, f32::max);
+        lights.retain(|lamp| most > 0.0 && strength(&lamp.light).is_finite());
+        for lamp in &mut lights {
+            let (Self::Sun { color, .. } | Self::Lamp { color, .. }) = &mut lamp.light;
             *color *= factor(most);
         }
         lights
     }
 
     /// Returns the suns and lamps of a scene, given a pose, in lux and candela.
-    fn all(scene: &Scene<'_>, pose: &Pose) -> Vec<Self> {
-        let lit = scene.nodes.enumerate().filter_map(|(node, shown)| Some((node, scene.lights.get(shown.light?)?)));
-        lit.map(|(node, light)| {
+    fn all(scene: &Scene<'_>, pose: &Pose) -> Vec<Lamp> {
+        let casters = scene.staging.as_deref().map_or(&[][..], |staging| &staging.shadow_lights);
+        let lit = scene.nodes.enumerate().filter_map(|(node, shown)| Some((node, shown.light?)));
+        let lit = lit.filter_map(|(node, id)| Some((node, scene.lights.get(id)?, casters.contains(&id))));
+        lit.map(|(node, light, casts)| {
             let columns = pose.world(node).to_cols_array();
             let column = |first: usize| Vec3::new(columns[first], columns[first + 1], columns[first + 2]);
             let (toward, position) = (column(8), column(12));
@@ -95,10 +107,11 @@ impl Light {
                 }
                 _ => None,
             };
-            match light.kind {
+            let light = match light.kind {
                 LightKind::Directional => Self::Sun { toward, color },
                 _ => Self::Lamp { position, color, range: light.range, cone },
-            }
+            };
+            Lamp { light, casts }
         })
         .collect()
     }
@@ -106,7 +119,7 @@ impl Light {
     /// Returns the suns and lamps of a scene, given a pose, in sRGB values. With a sun of 1 1 1, a white surface that
     /// faces the sun will be white. For a lamp with a range, this is the light next to the lamp, where the
     /// [ramp](Self::on_ramp) starts.
-    pub(crate) fn in_srgb(scene: &Scene<'_>, pose: &Pose) -> Vec<Self> {
+    pub(crate) fn in_srgb(scene: &Scene<'_>, pose: &Pose) -> Vec<Lamp> {
         let encoded = |color: Vec3, unit: f32| {
             // The brightness is no colour: it stays as strong as it is.
             let brightness = color.max_element();
@@ -117,8 +130,8 @@ impl Light {
             Vec3::from_array(hue) * (brightness / unit)
         };
         let mut lights = Self::all(scene, pose);
-        for light in &mut lights {
-            match light {
+        for lamp in &mut lights {
+            match &mut lamp.light {
                 Self::Sun { color, .. } => *color = encoded(*color, std::f32::consts::PI),
                 Self::Lamp { color, range, .. } => {
                     let reach = range.unwrap_or(2.0);
@@ -140,33 +153,44 @@ impl Light {
             });
             part / (distance * distance)
         };
-        self.seen(point, falling)
+        let within = |cone: &Cone, toward: Vec3| {
+            let share = (toward.dot(cone.against) - cone.outer) / (cone.inner - cone.outer).max(1e-4);
+            let share = between(share, 0.0, 1.0);
+            share * share
+        };
+        self.seen(point, falling, within)
     }
 
     /// Does the same for a light [in sRGB values](Self::in_srgb). The light falls evenly with the square of the
-    /// distance, down to zero for the range.
+    /// distance, down to zero for the range. Across a cone it falls in the same way, as in the engine's usual texture.
     #[inline]
     pub(crate) fn on_ramp(&self, point: Vec3) -> (Vec3, Vec3) {
         let falling = |distance: f32, range: Option<f32>| match range {
             Some(range) => (1.0 - distance * distance / (range * range)).max(0.0),
             None => HALF_WAY / (distance * distance),
         };
-        self.seen(point, falling)
+        let within = |cone: &Cone, toward: Vec3| {
+            let cosine = toward.dot(cone.against);
+            let tangent = |cosine: f32| (1.0 - cosine * cosine) / (cosine * cosine).max(1e-6);
+            if cosine > 0.0 { (1.0 - tangent(cosine) / tangent(cone.outer).max(1e-6)).max(0.0) } else { 0.0 }
+        };
+        self.seen(point, falling, within)
     }
 
     #[inline]
-    fn seen(&self, point: Vec3, falling: impl Fn(f32, Option<f32>) -> f32) -> (Vec3, Vec3) {
+    fn seen(
+        &self,
+        point: Vec3,
+        falling: impl Fn(f32, Option<f32>) -> f32,
+        within: impl Fn(&Cone, Vec3) -> f32,
+    ) -> (Vec3, Vec3) {
         match *self {
             Self::Sun { toward, color } => (toward, color),
             Self::Lamp { position, color, range, cone } => {
                 let away = position - point;
                 let distance = away.length().max(1e-6);
                 let toward = away * (1.0 / distance);
-                let within = cone.map_or(1.0, |cone| {
-                    let share = (toward.dot(cone.against) - cone.outer) / (cone.inner - cone.outer).max(1e-4);
-                    let share = between(share, 0.0, 1.0);
-                    share * share
-                });
+                let within = cone.as_ref().map_or(1.0, |cone| within(cone, toward));
                 (toward, color * (falling(distance, range) * within))
             }
         }
@@ -201,6 +225,18 @@ mod tests {
     }
 
     #[test]
+    fn cones_in_srgb_fall_like_the_usual_texture() {
+        // The texture of the engine has 255, 239 and 112 of 255 in these parts of its half.
+        for (part, left) in [(0.0, 1.0), (0.25, 239.0 / 255.0), (0.75, 112.0 / 255.0), (1.0, 0.0), (1.2, 0.0)] {
+            let outer = libm::cosf(0.5);
+            let cone = Some(Cone { against: Vec3::Y, inner: 1.0, outer });
+            let lamp = Light::Lamp { position: Vec3::Y, color: Vec3::ONE, range: Some(1e6), cone };
+            let shown = lamp.on_ramp(Vec3::X * (libm::tanf(0.5) * part)).1.x;
+            assert!((shown - left).abs() < 4e-3, "{part}: {shown}");
+        }
+    }
+
+    #[test]
     fn lamps_in_srgb_fall_along_a_ramp() {
         let mut scene = Scene::default();
         // The candela of an engine's lamp of brightness 2 that reaches 4 units.
@@ -216,7 +252,7 @@ mod tests {
         let pose = scene.rest_pose().unwrap_or_else(|error| panic!("{error}"));
         let [lamp] = Light::in_srgb(&scene, &pose)[..] else { panic!("expected one light") };
         for (distance, left) in [(1e-3, 1.0), (2.0, 0.75), (4.0, 0.0), (5.0, 0.0)] {
-            let shown = lamp.on_ramp(Vec3::X * distance).1;
+            let shown = lamp.light.on_ramp(Vec3::X * distance).1;
             assert!(shown.abs_diff_eq(Vec3::new(2.0, 1.0, 0.0) * left, 1e-5), "{distance}: {shown}");
         }
     }

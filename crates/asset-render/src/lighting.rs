@@ -9,7 +9,10 @@ use asset_scene::{Environment, Fog, Scene};
 use crate::camera::Camera;
 use crate::color::{Srgb, between};
 use crate::error::{Error, ErrorKind};
-use crate::light::Light;
+use crate::light::{Lamp, Light};
+use crate::occluders::Occluders;
+use crate::radiance::Radiance;
+use crate::texture::Textures;
 
 /// The light to use for a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,20 +56,58 @@ pub enum LightSpace {
     /// sRGB values will be added as if they were light. Highlights use Blinn and Phong, and lamps use a ramp. This is
     /// what Urho3D and U3D do.
     Srgb,
+    /// Light with physical units on metallic-roughness surfaces, with a ramp for lamps. The sum can be far brighter than
+    /// white; it is encoded with a gamma of 2.2 and then compressed by `x / (1 + x)`. This is what Urho3D and U3D do
+    /// with the post-processes `GammaCorrection` and `Tonemap`, which scenes with physical light need.
+    Physical,
 }
 
 /// All light in a picture.
-#[derive(Clone, Debug)]
-pub(crate) struct Lighting {
+#[derive(Clone)]
+pub(crate) struct Lighting<'s> {
     /// How to add lights, sky and ground. In [`LightSpace::Srgb`], the colours must be sRGB values.
     pub(crate) space: LightSpace,
-    pub(crate) lights: Vec<Light>,
+    pub(crate) lights: Vec<Lamp>,
+    /// What can be between a surface and a light that casts shadows.
+    pub(crate) occluders: Option<Occluders<'s>>,
+    /// The surroundings. The first are used where nothing else is.
+    pub(crate) around: Vec<Around<'s>>,
+}
+
+/// What surrounds a surface.
+#[derive(Clone, Copy)]
+pub(crate) struct Around<'s> {
     pub(crate) sky: Vec3,
     pub(crate) ground: Vec3,
     pub(crate) fog: Option<FogLayer>,
+    /// A cube map whose light is added, and a factor for it.
+    pub(crate) radiance: Option<(&'s Radiance, f32)>,
 }
 
-impl Lighting {
+impl Around<'_> {
+    pub(crate) fn of(sky: Vec3, ground: Vec3) -> Self {
+        Self { sky, ground, fog: None, radiance: None }
+    }
+
+    /// Returns the light that a surface gets from all directions in front of it.
+    #[inline]
+    pub(crate) fn ambient(&self, normal: Vec3) -> Vec3 {
+        let even = self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5);
+        self.radiance.map_or(even, |(radiance, factor)| even + radiance.diffuse(normal) * factor)
+    }
+
+    /// Returns the light that is reflected from a direction. If the surface is smooth, the horizon will be sharp.
+    #[inline]
+    pub(crate) fn reflected(&self, direction: Vec3, roughness: f32, srgb: &Srgb) -> Vec3 {
+        if let Some((radiance, factor)) = self.radiance {
+            return radiance.reflected(direction, roughness, srgb) * factor;
+        }
+        let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);
+        self.ground + (self.sky - self.ground) * (height * 0.5 + 0.5)
+    }
+}
+
+impl<'s> Lighting<'s> {
     /// Returns a key light from the upper left, next to the camera, a weak light from the right, and a sky that is
     /// lighter than the ground.
     pub(crate) fn studio(camera: &Camera) -> Self {
@@ -75,7 +116,7 @@ impl Lighting {
         let toward = right.cross(Vec3::Y);
         let key = Light::Sun { toward: right * -0.55 + Vec3::Y * 0.95 + toward * 0.75, color: Vec3::splat(0.72) };
         let fill = Light::Sun { toward: right * 0.9 + Vec3::Y * 0.25 + toward * 0.5, color: Vec3::splat(0.14) };
-        Self::of(vec![key, fill])
+        Self::without_shadows(vec![key, fill])
     }
 
     /// Returns a key light from the left, a weak light from behind, and not much else.
@@ -84,45 +125,78 @@ impl Lighting {
         let toward = right.cross(Vec3::Y);
         let key = Light::Sun { toward: right * -0.9 + Vec3::Y * 0.5 + toward * 0.45, color: Vec3::splat(0.8) };
         let rim = Light::Sun { toward: right * 0.6 + Vec3::Y * 0.5 - toward, color: Vec3::splat(0.5) };
-        Self { sky: Vec3::splat(0.07), ground: Vec3::splat(0.03), ..Self::of(vec![key, rim]) }
+        let around = vec![Around::of(Vec3::splat(0.07), Vec3::splat(0.03))];
+        Self { around, ..Self::without_shadows(vec![key, rim]) }
     }
 
     /// Returns the light of a scene as in its engine. If there are no lights and no environment, returns `None`.
-    pub(crate) fn engine(scene: &Scene<'_>, lights: Vec<Light>, space: LightSpace) -> Option<Self> {
+    pub(crate) fn engine(
+        scene: &Scene<'_>,
+        lights: Vec<Lamp>,
+        space: LightSpace,
+        textures: &'s Textures,
+    ) -> Option<Self> {
         let environment = scene.environment.as_ref();
         if lights.is_empty() && environment.is_none() {
             return None;
         }
         let ambient = environment.map_or([AMBIENT; 3], |environment| environment.ambient);
-        let ambient = Vec3::from_array(match space {
-            LightSpace::Srgb => ambient.map(linear_to_srgb),
-            LightSpace::Linear => ambient,
-        });
         let fog = environment.and_then(|Environment { fog, .. }| fog.as_ref()).map(FogLayer::new);
-        Some(Self { space, sky: ambient, ground: ambient, fog, ..Self::of(lights) })
+        let even = |ambient: [f32; 3], fog| {
+            let ambient = Vec3::from_array(match space {
+                LightSpace::Srgb | LightSpace::Physical => ambient.map(linear_to_srgb),
+                LightSpace::Linear => ambient,
+            });
+            Around { fog, ..Around::of(ambient, ambient) }
+        };
+        let zones = scene.staging.iter().flat_map(|staging| &staging.zones).map(|zone| {
+            let reflection = zone.reflection.as_ref();
+            let radiance = reflection.and_then(|(cube, factor)| Some((textures.mirrored(cube)?, *factor)));
+            // Only metallic-roughness surfaces show a zone's map in an engine without linear light.
+            let radiance = radiance.filter(|_| space != LightSpace::Srgb);
+            Around { radiance, ..even(zone.ambient, Some(FogLayer::new(&zone.fog))) }
+        });
+        let around = std::iter::once(even(ambient, fog)).chain(zones).collect();
+        Some(Self { space, around, ..Self::of(lights) })
     }
 
-    pub(crate) fn of(lights: Vec<Light>) -> Self {
-        let lights = lights.into_iter().filter_map(Light::straightened).collect();
-        Self { space: LightSpace::Linear, lights, sky: Vec3::splat(0.4), ground: Vec3::splat(0.17), fog: None }
+    pub(crate) fn without_shadows(lights: Vec<Light>) -> Self {
+        Self::of(lights.into_iter().map(|light| Lamp { light, casts: false }).collect())
+    }
+
+    pub(crate) fn of(lights: Vec<Lamp>) -> Self {
+        let straight = |lamp: Lamp| Some(Lamp { light: lamp.light.straightened()?, ..lamp });
+        Self {
+            space: LightSpace::Linear,
+            lights: lights.into_iter().filter_map(straight).collect(),
+            occluders: None,
+            around: vec![Around::of(Vec3::splat(0.4), Vec3::splat(0.17))],
+        }
+    }
+
+    /// Returns the light of a lamp in a place: its direction and its colour. If the lamp casts shadows and something is
+    /// in the way, the colour is black. `clearance` is how far to keep off the surface, along its normal.
+    #[inline]
+    pub(crate) fn seen(&self, lamp: &Lamp, point: Vec3, normal: Vec3, clearance: f32) -> (Vec3, Vec3) {
+        let (toward, color) = match self.space {
+            LightSpace::Linear => lamp.light.at(point),
+            LightSpace::Srgb | LightSpace::Physical => lamp.light.on_ramp(point),
+        };
+        let Some(occluders) = self.occluders.as_ref().filter(|_| lamp.casts) else { return (toward, color) };
+        if color == Vec3::ZERO || normal.dot(toward) <= 0.0 {
+            return (toward, color);
+        }
+        let from = point + normal * clearance;
+        let reach = match lamp.light {
+            Light::Sun { .. } => f32::INFINITY,
+            Light::Lamp { position, .. } => (position - from).length(),
+        };
+        if occluders.block(from, toward, reach) { (toward, Vec3::ZERO) } else { (toward, color) }
     }
 
     /// Returns the direction to the first sun, because this sun casts the shadow.
     pub(crate) fn sun(&self) -> Option<Vec3> {
-        self.lights.iter().find_map(|light| if let Light::Sun { toward, .. } = light { Some(*toward) } else { None })
-    }
-
-    /// Returns the light that a surface gets from the environment, from all directions in front of it.
-    #[inline]
-    pub(crate) fn ambient(&self, normal: Vec3) -> Vec3 {
-        self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5)
-    }
-
-    /// Returns the reflection of the environment. If the surface is smooth, the horizon will be sharp.
-    #[inline]
-    pub(crate) fn reflected(&self, direction: Vec3, roughness: f32) -> Vec3 {
-        let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);
-        self.ground + (self.sky - self.ground) * (height * 0.5 + 0.5)
+        self.lights.iter().find_map(|lamp| if let Light::Sun { toward, .. } = lamp.light { Some(toward) } else { None })
     }
 }
 
@@ -140,6 +214,11 @@ pub(crate) struct FogLayer {
 impl FogLayer {
     fn new(fog: &Fog) -> Self {
         Self { fog: *fog, nearest: 0.0 }
+    }
+
+    /// Returns the same fog in another colour.
+    pub(crate) fn of_color(self, color: [f32; 3]) -> Self {
+        Self { fog: Fog { color, ..self.fog }, ..self }
     }
 
     /// Applies fog to a linear colour, given its distance. As in the engine, the colours will be mixed in sRGB:

@@ -20,14 +20,17 @@ use crate::geometry::{Draw, Geometry, Vertex, rest, with_nodes};
 use crate::kinds;
 use crate::light::Light;
 use crate::lighting::{LightSet, LightSpace, Lighting};
+use crate::occluders::Occluders;
 use crate::overlay::{self, BACK, Overlays};
 use crate::picture::Picture;
 use crate::shade::Surface;
 use crate::sky;
+use crate::sprites;
 use crate::stage::{Manner, Piece, Projector, Stage};
 use crate::text;
 use crate::texture::Textures;
 use crate::tile::{Frame, LAYERS, flat};
+use crate::zones::Areas;
 
 /// How many pixels there may be in a row or a column.
 const MOST: u32 = 8192;
@@ -217,20 +220,27 @@ impl<'p> Renderer<'p> {
         let pose = chosen.as_ref().map_or_else(|chosen| chosen, |given| *given);
         let mut budget = self.limits.budget();
         let mut geometry = Geometry::of(scene, pose, self.lod, &mut budget)?;
-        if self.light_set == LightSet::Engine && self.light_space == LightSpace::Srgb {
+        if self.light_set == LightSet::Engine && self.light_space != LightSpace::Linear {
             geometry.whiten();
         }
         let surfaces = Surface::all(scene, textures);
         let camera = self.camera_in(scene, pose, &mut geometry, &surfaces)?;
         sky::add(&mut geometry, scene, &camera, &mut budget)?;
+        sprites::add(&mut geometry, scene, pose, &camera, &mut budget)?;
         let projector = Projector::new(camera, self.width, self.height);
+        let zones = Areas::of(scene, pose);
+        zones.assign(&mut geometry);
         let manners = self.manners(&geometry, &surfaces);
         let mut stage = Stage::of(&mut geometry, &manners, &projector);
-        let lighting = self.lighting(scene, pose, (&geometry, &stage.vertices), &camera);
+        let mut lighting = self.lighting(scene, pose, (&geometry, &stage.vertices), &camera, textures);
+        if lighting.lights.iter().any(|lamp| lamp.casts) {
+            lighting.occluders = Occluders::of(&geometry, &stage.vertices, (&manners, &surfaces), &mut budget)?;
+        }
         self.add_lines(&mut stage, &geometry, (scene, pose), (&surfaces, textures, &projector), &mut budget)?;
         if self.shadow {
             shadow::cast(&mut stage, &geometry, &manners, &lighting, &projector);
         }
+        let zone = zones.of_camera(&camera, overlay::bounds_of(&geometry, &stage.vertices));
         let omits_layers = AtomicBool::new(false);
         let frame = Frame {
             width: self.width,
@@ -242,7 +252,7 @@ impl<'p> Renderer<'p> {
             camera,
             eye: camera.position.as_vec3(),
             srgb: textures.srgb(),
-            background: self.backdrop(scene, textures),
+            background: self.backdrop(scene, textures, zone),
             sky: textures.sky().filter(|_| self.background == Background::Auto),
             back: self.overlays.backs.then(|| flat(textures.srgb(), BACK, 1.0)),
             shadow: (1.0 - libm::pow(1.0 - shadow::OPACITY, 1.0 / stage.shadows.len().max(1) as f64)) as f32,
@@ -260,6 +270,9 @@ impl<'p> Renderer<'p> {
             geometry.findings.warning(kinds::LAYERS_OMITTED, "picture", message);
         }
         empty::report(&pixels, &stage, &mut geometry);
+        if let Some(staging) = scene.staging.as_deref() {
+            text::not_shown(&mut pixels, &staging.not_shown);
+        }
         if self.overlays.lod {
             text::write(&mut pixels, &format!("LOD {}", self.lod), (4, 4), [20, 24, 32]);
         }
@@ -299,32 +312,34 @@ impl<'p> Renderer<'p> {
     fn manners(&self, geometry: &Geometry, surfaces: &[Surface<'_>]) -> Vec<Manner> {
         let manner = |draw: &Draw| {
             let surface = &surfaces[draw.material];
-            let backs = surface.double_sided || self.overlays.backs || draw.is_sky;
+            let backs = surface.double_sided || self.overlays.backs || draw.is_sky || draw.is_sprite;
             Manner { alpha: surface.alpha, backs, is_sky: draw.is_sky }
         };
         geometry.draws.iter().map(manner).collect()
     }
 
     /// Returns the light to use for a picture.
-    fn lighting(
+    fn lighting<'t>(
         &self,
         scene: &Scene<'_>,
         pose: &Pose,
         (geometry, vertices): (&Geometry, &[Vertex]),
         camera: &Camera,
-    ) -> Lighting {
+        textures: &'t Textures,
+    ) -> Lighting<'t> {
         if let Some(lights) = self.lights.clone().filter(|lights| !lights.is_empty()) {
-            return Lighting::of(lights);
+            return Lighting::without_shadows(lights);
         }
         let bounds = overlay::bounds_of(geometry, vertices);
         if self.light_set == LightSet::Engine {
             let lights = match self.light_space {
-                LightSpace::Srgb => Light::in_srgb(scene, pose),
+                LightSpace::Srgb | LightSpace::Physical => Light::in_srgb(scene, pose),
                 LightSpace::Linear => bounds.map(|bounds| Light::of_engine(scene, pose, bounds)).unwrap_or_default(),
             };
-            if let Some(mut lighting) = Lighting::engine(scene, lights, self.light_space) {
+            if let Some(mut lighting) = Lighting::engine(scene, lights, self.light_space, textures) {
                 let begins = if camera.is_placed { 0.0 } else { nearest(geometry, vertices, camera) };
-                lighting.fog.iter_mut().for_each(|fog| fog.nearest = begins);
+                let fogs = lighting.around.iter_mut().filter_map(|around| around.fog.as_mut());
+                fogs.for_each(|fog| fog.nearest = begins);
                 return lighting;
             }
         }
@@ -339,11 +354,13 @@ impl<'p> Renderer<'p> {
     }
 
     /// Returns the colours of the background for the upper and the lower edge.
-    fn backdrop(&self, scene: &Scene<'_>, textures: &Textures) -> Option<[[u8; 3]; 2]> {
+    fn backdrop(&self, scene: &Scene<'_>, textures: &Textures, zone: usize) -> Option<[[u8; 3]; 2]> {
         if self.background != Background::Auto {
             return self.background.edges();
         }
+        let zones = scene.staging.as_ref().map_or(&[][..], |staging| &staging.zones);
         let fog = scene.environment.as_ref().and_then(|environment| environment.fog);
+        let fog = zone.checked_sub(1).and_then(|zone| zones.get(zone)).map(|zone| zone.fog).or(fog);
         let has_sky = textures.sky().is_some() || sky_mesh(scene);
         match (fog, self.light_set) {
             (Some(fog), set) if set == LightSet::Engine || has_sky => {
@@ -385,6 +402,9 @@ impl<'p> Renderer<'p> {
     /// Returns the points that must be in the picture. This is the visible content, or if there is none, the bones.
     fn points(&self, geometry: &Geometry, scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
         let mut points = framing::points(geometry, has_sky(scene));
+        if points.is_empty() {
+            points = sprites::points(scene, pose);
+        }
         if points.is_empty() || self.overlays.skeleton {
             points.extend(overlay::bones(scene, pose).into_iter().flatten());
         }

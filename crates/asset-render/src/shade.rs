@@ -2,11 +2,12 @@
 
 use asset_scene::color::{linear_to_srgb, srgb_to_linear};
 use asset_scene::glam::{Vec2, Vec3};
-use asset_scene::{Alpha, Material, Scene};
+use asset_scene::{Alpha, Material, Mixing, Scene, SurfaceEffect, Water};
 
-use crate::color::between;
+use crate::color::{Srgb, between};
 use crate::geometry::{Vertex, sets};
-use crate::lighting::{LightSpace, Lighting};
+use crate::lighting::{Around, LightSpace, Lighting};
+use crate::radiance::Radiance;
 use crate::raster::{Edges, Point};
 use crate::texture::{Content, Slot, Textures};
 
@@ -35,6 +36,17 @@ pub(crate) struct Surface<'t> {
     pub(crate) alpha: Alpha,
     pub(crate) double_sided: bool,
     unlit: bool,
+    /// How to combine the colour with what is behind it.
+    pub(crate) mixing: Mixing,
+    /// Whether the shader divides physical light by π².
+    is_dimmed: bool,
+    /// A cube map to add, and a factor for its sRGB values.
+    reflection: Option<(&'t Radiance, Vec3)>,
+    srgb: &'t Srgb,
+    /// The weights and the layers to use instead of the base texture.
+    layers: Option<(Slot<'t>, [Option<Slot<'t>>; 3])>,
+    /// The properties of water, with its noise.
+    water: Option<(Water, Option<Slot<'t>>)>,
 }
 
 /// The surface in a given point.
@@ -57,15 +69,20 @@ impl<'t> Surface<'t> {
     /// Returns the surfaces of a scene. The default surface comes first, followed by a surface for each material.
     pub(crate) fn all(scene: &Scene<'_>, textures: &'t Textures) -> Vec<Self> {
         let none = Material { base_color: [1.0; 4], roughness: 0.6, ..Material::named("") };
-        std::iter::once(&none).chain(scene.materials.iter()).map(|material| Self::of(material, textures)).collect()
+        let plain = SurfaceEffect::default();
+        let effects = scene.staging.as_deref().map(|staging| &staging.surfaces);
+        let effect = |id| effects.and_then(|effects| effects.get(&id)).unwrap_or(&plain);
+        let own = scene.materials.enumerate().map(|(id, material)| Self::of(material, effect(id), textures));
+        std::iter::once(Self::of(&none, &plain, textures)).chain(own).collect()
     }
 
-    fn of(material: &Material, textures: &'t Textures) -> Self {
+    fn of(material: &Material, effect: &SurfaceEffect, textures: &'t Textures) -> Self {
         let [first, _] = sets(Some(material));
         let slot = |texture: &Option<asset_scene::Texture>, content| {
             let texture = texture.as_ref()?;
             Slot::new(textures, texture, content, usize::from(texture.tex_coord != first))
         };
+        let is_blended = effect.mixing != Mixing::Usual || effect.water.is_some();
         let default = asset_scene::Specular::default();
         let specular = material.specular.as_deref().unwrap_or(&default);
         let part = (material.ior - 1.0) / (material.ior + 1.0);
@@ -86,9 +103,22 @@ impl<'t> Surface<'t> {
             specular: finite(specular.factor),
             specular_texture: slot(&specular.texture, Content::Data),
             specular_color_texture: slot(&specular.color_texture, Content::Color),
-            alpha: material.alpha,
+            // Only transparent surfaces are combined with what is behind them.
+            alpha: if is_blended { Alpha::Blend } else { material.alpha },
             double_sided: material.double_sided,
             unlit: material.unlit,
+            mixing: effect.mixing,
+            is_dimmed: effect.is_dimmed,
+            reflection: effect.reflection.as_ref().and_then(|reflection| {
+                let factor = Vec3::from_array(reflection.factor.map(|factor| finite(factor.max(0.0))));
+                Some((textures.mirrored(&reflection.cube)?, factor))
+            }),
+            srgb: textures.srgb(),
+            layers: effect.layers.as_ref().and_then(|layers| {
+                let own = layers.layers.each_ref().map(|layer| slot(layer, Content::Color));
+                Some((slot(&Some(layers.weights), Content::Data)?, own))
+            }),
+            water: effect.water.map(|water| (water, slot(&water.noise.map(|(noise, _)| noise), Content::Data))),
         }
     }
 
@@ -107,26 +137,77 @@ impl<'t> Surface<'t> {
         self.base[3] * texture * point.color()[3] >= cutoff - ROUNDING
     }
 
+    /// Returns which of the two sets of texture coordinates the base texture uses.
+    pub(crate) fn base_set(&self) -> usize {
+        self.base_texture.as_ref().map_or(0, |slot| slot.set)
+    }
+
+    /// Returns `true` if the surface has no hole in this place of the base texture. Vertex colours are ignored.
+    pub(crate) fn is_solid(&self, uv: [f32; 2], cutoff: f32) -> bool {
+        let texture = self.base_texture.as_ref().map_or(1.0, |slot| slot.read(uv, uv, uv)[3]);
+        self.base[3] * texture >= cutoff - ROUNDING
+    }
+
     /// Returns the colour of a point. This is linear and not multiplied by its opacity. If you do not pass a view and
     /// the light, you will get the colour of the surface.
-    pub(crate) fn shade(&self, point: &Place<'_>, light: Option<(Vec3, &Lighting)>) -> [f32; 4] {
+    pub(crate) fn shade(&self, point: &Place<'_>, light: Option<(Vec3, &Lighting<'_>, &Around<'_>)>) -> [f32; 4] {
+        if let Some((water, noise)) = &self.water {
+            return self.mirror((water, noise.as_ref()), point, light);
+        }
         let mut base = point.color();
         base.iter_mut().zip(self.base).for_each(|(channel, factor)| *channel *= factor);
         if let Some(slot) = &self.base_texture {
             base.iter_mut().zip(point.read(slot)).for_each(|(channel, factor)| *channel *= factor);
         }
+        if let Some((weights, layers)) = &self.layers {
+            base.iter_mut().zip(layered(point, weights, layers)).for_each(|(channel, factor)| *channel *= factor);
+        }
         let [red, green, blue, alpha] = base;
         let color = Vec3::new(red, green, blue);
-        let alpha = if self.alpha == Alpha::Blend { between(alpha, 0.0, 1.0) } else { 1.0 };
+        let alpha = match self.mixing {
+            Mixing::Usual if self.alpha != Alpha::Blend => 1.0,
+            Mixing::Usual | Mixing::AddAlpha => between(alpha, 0.0, 1.0),
+            Mixing::Add | Mixing::Multiply => 1.0,
+        };
         let shown = match light {
-            Some((view, lighting)) if !self.unlit => match lighting.space {
-                LightSpace::Linear => compress(self.lit(color, point, view, lighting)),
-                LightSpace::Srgb => self.lit_in_srgb(color, point, view, lighting),
+            Some((view, lighting, around)) if !self.unlit => match lighting.space {
+                LightSpace::Linear => compress(self.lit(color, point, view, (lighting, around))),
+                LightSpace::Physical => exposed(self.lit(color, point, view, (lighting, around))),
+                LightSpace::Srgb => self.lit_in_srgb(color, point, view, (lighting, around)),
             },
             _ => color,
         };
         let [red, green, blue] = shown.to_array().map(|light| between(light, 0.0, 1.0));
         [red, green, blue, alpha]
+    }
+
+    /// Returns what water mirrors, and how much of it. What is behind the water is tinted by [`tint`](Self::tint).
+    fn mirror(
+        &self,
+        (water, noise): (&Water, Option<&Slot<'_>>),
+        point: &Place<'_>,
+        light: Option<(Vec3, &Lighting<'_>, &Around<'_>)>,
+    ) -> [f32; 4] {
+        let Some((view, _, around)) = light else { return [0.0, 0.0, 0.0, 0.0] };
+        let mut normal = point.normal(None, 1.0, view);
+        if let (Some(slot), Some((_, strength))) = (noise, water.noise) {
+            let [x, y, ..] = point.read(slot).map(|part| (part - 0.5) * finite(strength));
+            normal = unit(normal + Vec3::new(x, 0.0, y));
+        }
+        let facing = between(view.dot(normal), 0.0, 1.0);
+        let share = libm::powf(1.0 - facing, finite(water.fresnel).max(0.0));
+        let [red, green, blue] = around.reflected(mirrored(normal, view), 0.0, self.srgb).to_array();
+        [between(red, 0.0, 1.0), between(green, 0.0, 1.0), between(blue, 0.0, 1.0), between(share, 0.0, 1.0)]
+    }
+
+    /// Returns the colour of what is behind the surface, given without it. Both are premultiplied.
+    #[inline]
+    pub(crate) fn tint(&self, below: [f32; 4]) -> [f32; 4] {
+        let Some((water, _)) = &self.water else { return below };
+        let [red, green, blue, alpha] = below;
+        let tinted = |channel: f32, tint: f32| channel * srgb_to_linear(between(tint, 0.0, 1.0));
+        let [x, y, z] = water.tint;
+        [tinted(red, x), tinted(green, y), tinted(blue, z), alpha]
     }
 
     /// Applies the factors and textures of the surface to a point.
@@ -150,17 +231,26 @@ impl<'t> Surface<'t> {
 
     /// Adds light in sRGB values, like an engine that does not use linear light: a diffuse part, and a highlight of
     /// Blinn and Phong.
-    fn lit_in_srgb(&self, color: Vec3, point: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
+    fn lit_in_srgb(
+        &self,
+        color: Vec3,
+        point: &Place<'_>,
+        view: Vec3,
+        (lighting, around): (&Lighting<'_>, &Around<'_>),
+    ) -> Vec3 {
         let Matter { roughness, metallic, occlusion, emitted, plain, normal, .. } = self.matter(point, view);
         let encoded = |color: Vec3| Vec3::from_array(color.to_array().map(linear_to_srgb));
         let straight = plain * (1.0 / STRAIGHT);
         let diffuse = encoded(color) * (1.0 - metallic);
         let highlight = straight + (encoded(color) - straight) * metallic;
         let exponent = 2.0 / (roughness * roughness * roughness * roughness) - 2.0;
-        let mut light = diffuse * lighting.ambient(normal) * occlusion + encoded(emitted);
+        let mut light = diffuse * around.ambient(normal) * occlusion + encoded(emitted);
+        if let Some((radiance, factor)) = self.reflection {
+            light += encoded(radiance.reflected(mirrored(normal, view), 0.0, self.srgb)) * factor;
+        }
         let position = point.position();
         for lamp in &lighting.lights {
-            let (toward, color) = lamp.on_ramp(position);
+            let (toward, color) = lighting.seen(lamp, position, normal, point.clearance());
             let falling = normal.dot(toward);
             if falling > 0.0 {
                 let half = normal.dot(unit(toward + view)).max(0.0);
@@ -170,19 +260,33 @@ impl<'t> Surface<'t> {
         Vec3::from_array(light.min(Vec3::ONE).to_array().map(srgb_to_linear))
     }
 
-    fn lit(&self, color: Vec3, point: &Place<'_>, view: Vec3, lighting: &Lighting) -> Vec3 {
+    fn lit(
+        &self,
+        color: Vec3,
+        point: &Place<'_>,
+        view: Vec3,
+        (lighting, around): (&Lighting<'_>, &Around<'_>),
+    ) -> Vec3 {
         let Matter { roughness, metallic, occlusion, emitted, specular, plain, normal } = self.matter(point, view);
         let diffuse = color * (1.0 - metallic);
         let straight = plain + (color - plain) * metallic;
         let facing = normal.dot(view).abs().max(1e-4);
         let (scale, bias) = reflectance(facing, roughness);
         let grazing = specular + (1.0 - specular) * metallic;
-        let mirrored = normal * (2.0 * normal.dot(view)) - view;
-        let mut light = diffuse * lighting.ambient(normal) * occlusion;
-        light += (straight * scale + Vec3::splat(bias * grazing)) * lighting.reflected(mirrored, roughness) * occlusion;
+        let mirrored = mirrored(normal, view);
+        let mut light = diffuse * around.ambient(normal) * occlusion;
+        let around = around.reflected(mirrored, roughness, self.srgb);
+        light += (straight * scale + Vec3::splat(bias * grazing)) * around * occlusion;
+        if let Some((radiance, factor)) = self.reflection {
+            let factor = Vec3::from_array(factor.to_array().map(srgb_to_linear));
+            light += radiance.reflected(mirrored, 0.0, self.srgb) * factor;
+        }
         let position = point.position();
+        let is_dimmed = self.is_dimmed && lighting.space == LightSpace::Physical;
+        let dimmed = if is_dimmed { std::f32::consts::FRAC_1_PI * std::f32::consts::FRAC_1_PI } else { 1.0 };
         for lamp in &lighting.lights {
-            let (toward, color) = lamp.at(position);
+            let (toward, color) = lighting.seen(lamp, position, normal, point.clearance());
+            let color = color * dimmed;
             let falling = normal.dot(toward);
             if falling > 0.0 {
                 let half = unit(toward + view);
@@ -194,6 +298,26 @@ impl<'t> Surface<'t> {
         }
         light + emitted
     }
+}
+
+/// Mixes the layers of a terrain. As in the engine, this is for sRGB values; the result is linear.
+fn layered(point: &Place<'_>, weights: &Slot<'_>, layers: &[Option<Slot<'_>>; 3]) -> [f32; 4] {
+    let [red, green, blue, _] = point.read(weights);
+    let whole = 1.0 / (red + green + blue).max(1e-6);
+    let mut sum = [0.0; 4];
+    for (layer, weight) in layers.iter().zip([red, green, blue]) {
+        let Some([red, green, blue, alpha]) = layer.as_ref().map(|layer| point.read(layer)) else { continue };
+        let color = [linear_to_srgb(red), linear_to_srgb(green), linear_to_srgb(blue), alpha];
+        sum.iter_mut().zip(color).for_each(|(sum, part)| *sum += part * weight * whole);
+    }
+    let [red, green, blue, alpha] = sum;
+    [srgb_to_linear(red), srgb_to_linear(green), srgb_to_linear(blue), alpha]
+}
+
+/// Returns the direction from which a surface reflects light to the viewer.
+#[inline]
+fn mirrored(normal: Vec3, view: Vec3) -> Vec3 {
+    normal * (2.0 * normal.dot(view)) - view
 }
 
 /// Returns the factor, or 0 for NaN and infinity.
@@ -258,6 +382,16 @@ fn compress(color: Vec3) -> Vec3 {
     color * share + Vec3::splat(lower * (1.0 - share))
 }
 
+/// Encodes light with a gamma of 2.2, and compresses it to the range from 0 to 1. The result is linear again.
+#[inline]
+fn exposed(light: Vec3) -> Vec3 {
+    let shown = |light: f32| {
+        let encoded = libm::powf(light.max(0.0), 1.0 / 2.2);
+        srgb_to_linear(if encoded.is_finite() { encoded / (1.0 + encoded) } else { 1.0 })
+    };
+    Vec3::from_array(light.to_array().map(shown))
+}
+
 /// A point on a triangle, together with the points for the pixels to the right and below.
 pub(crate) struct Place<'v> {
     corners: [&'v Vertex; 3],
@@ -280,6 +414,17 @@ impl<'v> Place<'v> {
         let shares = straight(here, points).unwrap_or([1.0, 0.0, 0.0]);
         let near = |beside| straight(beside, points).unwrap_or(shares);
         Self { corners, shares, right: near(right), below: near(below), is_flat, is_back }
+    }
+
+    /// Returns how far a ray to a light must start off the surface, so that it doesn't hit the surface itself because of
+    /// rounding. This is a fraction of a pixel.
+    fn clearance(&self) -> f32 {
+        let [a, b, c] = self.corners.map(|corner| corner.position);
+        let at = |[u, v, w]: [f32; 3]| a * u + b * v + c * w;
+        let here = at(self.shares);
+        let step = (at(self.right) - here).length().min((at(self.below) - here).length());
+        let rounding = here.abs().max_element() * 4e-6;
+        if step.is_finite() { (step * 0.25).max(rounding) } else { rounding }
     }
 
     pub(crate) fn position(&self) -> Vec3 {

@@ -27,11 +27,15 @@ pub(crate) struct SkyMap {
 impl SkyMap {
     /// Decodes the cube map of a scene, if its sky is a cube map. If this fails, the error tells why it can't be shown.
     pub(crate) fn of(environment: Option<&Environment<'_>>, budget: &mut Budget) -> Result<Option<Self>, String> {
-        let Some(Sky::Cube(SkyCube { images, color, rotation })) =
-            environment.and_then(|environment| environment.sky.as_ref())
-        else {
-            return Ok(None);
-        };
+        match environment.and_then(|environment| environment.sky.as_ref()) {
+            Some(Sky::Cube(cube)) => Self::of_cube(cube, budget),
+            _ => Ok(None),
+        }
+    }
+
+    /// Decodes a cube map. If a file is missing, returns `None`.
+    pub(crate) fn of_cube(cube: &SkyCube<'_>, budget: &mut Budget) -> Result<Option<Self>, String> {
+        let SkyCube { images, color, rotation } = cube;
         // The reader of the scene reports missing files.
         if images.iter().any(|image| image.bytes.is_empty()) {
             return Ok(None);
@@ -69,7 +73,7 @@ impl SkyMap {
 }
 
 /// Returns the face of a cube map, given a direction, and the position on this face (right and down, from 0 to 1).
-fn face(x: f32, y: f32, z: f32) -> (usize, f32, f32) {
+pub(crate) fn face(x: f32, y: f32, z: f32) -> (usize, f32, f32) {
     let [ax, ay, az] = [x, y, z].map(f32::abs);
     let (face, size, right, down) = if ax >= ay && ax >= az {
         if x > 0.0 { (0, ax, -z, -y) } else { (1, ax, z, -y) }

@@ -2,13 +2,15 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
+use std::sync::Arc;
 
 use asset_image::{Mip, Pixels};
-use asset_scene::{Filter, ImageId, Material, Sampler, Scene, Texture, Wrap};
+use asset_scene::{Filter, ImageId, Material, Sampler, Scene, SkyCube, Staging, SurfaceEffect, Texture, Wrap};
 use binio::{Budget, Findings, Limits, Path};
 
 use crate::color::Srgb;
 use crate::kinds;
+use crate::radiance::Radiance;
 use crate::sky::SkyMap;
 
 /// The decoded images of a scene. To draw a picture, the renderer does not look into image files anywhere else.
@@ -26,6 +28,8 @@ pub struct Textures {
     findings: Findings,
     srgb: Srgb,
     sky: Option<SkyMap>,
+    /// The cube maps that surfaces reflect.
+    mirrored: Vec<(Arc<SkyCube<'static>>, Radiance)>,
 }
 
 /// The meaning of the pixel values.
@@ -53,9 +57,17 @@ impl Textures {
     /// Does the same as [`of`](Self::of), but uses your budget. If an image does not fit or can't be decoded, you will
     /// find this in the [`findings`](Self::findings).
     pub fn within(scene: &Scene<'_>, budget: &mut Budget) -> Self {
-        let mut textures = Self { chains: HashMap::new(), findings: Findings::new(), srgb: Srgb::new(), sky: None };
+        let mut textures = Self {
+            chains: HashMap::new(),
+            findings: Findings::new(),
+            srgb: Srgb::new(),
+            sky: None,
+            mirrored: Vec::new(),
+        };
         let mut refused = HashSet::new();
-        for (texture, content) in scene.materials.iter().flat_map(uses) {
+        let staging = scene.staging.as_deref();
+        let effects = staging.into_iter().flat_map(|staging| staging.surfaces.values()).flat_map(effect_uses);
+        for (texture, content) in scene.materials.iter().flat_map(uses).chain(effects) {
             let key = (texture.image, content);
             if textures.chains.contains_key(&key) || refused.contains(&texture.image) {
                 continue;
@@ -78,7 +90,31 @@ impl Textures {
             Ok(sky) => textures.sky = sky,
             Err(why) => textures.findings.warning(kinds::TEXTURE_UNAVAILABLE, "sky", why),
         }
+        if let Some(staging) = staging {
+            textures.add_mirrored(staging, budget);
+        }
         textures
+    }
+
+    /// Decodes the cube maps that surfaces and zones reflect. Surfaces with the same map share it.
+    fn add_mirrored(&mut self, staging: &Staging, budget: &mut Budget) {
+        let reflections = staging.surfaces.values().filter_map(|surface| Some(&surface.reflection.as_ref()?.cube));
+        let zones = staging.zones.iter().filter_map(|zone| Some(&zone.reflection.as_ref()?.0));
+        for cube in reflections.chain(zones) {
+            if self.mirrored(cube).is_some() {
+                continue;
+            }
+            match SkyMap::of_cube(cube, budget) {
+                Ok(Some(map)) => self.mirrored.push((Arc::clone(cube), Radiance::of(map, &self.srgb))),
+                Ok(None) => {}
+                Err(why) => self.findings.warning(kinds::TEXTURE_UNAVAILABLE, "reflection", why),
+            }
+        }
+    }
+
+    /// Returns a cube map that a surface or a zone reflects.
+    pub(crate) fn mirrored(&self, cube: &Arc<SkyCube<'static>>) -> Option<&Radiance> {
+        self.mirrored.iter().find(|(known, _)| is_same(known, cube)).map(|(_, radiance)| radiance)
     }
 
     /// Returns the cube map of the sky.
@@ -140,6 +176,22 @@ fn uses(material: &Material) -> impl Iterator<Item = (&Texture, Content)> {
     ];
     let color = color.into_iter().flatten().map(|texture| (texture, Content::Color));
     color.chain(data.into_iter().flatten().map(|texture| (texture, Content::Data)))
+}
+
+/// Returns whether two cube maps come from the same files.
+fn is_same(a: &Arc<SkyCube<'static>>, b: &Arc<SkyCube<'static>>) -> bool {
+    let names = |cube: &SkyCube<'_>| cube.images.iter().map(|image| image.file.clone()).collect::<Option<Vec<_>>>();
+    let is_named = || names(a).is_some_and(|names_of_a| names(b) == Some(names_of_a));
+    Arc::ptr_eq(a, b) || is_named() && a.color == b.color && a.rotation == b.rotation
+}
+
+/// Returns the textures that only pictures show, and what their pixels stand for.
+fn effect_uses(effect: &SurfaceEffect) -> impl Iterator<Item = (&Texture, Content)> {
+    let layers = effect.layers.iter().flat_map(|layers| layers.layers.iter().flatten());
+    let weights = effect.layers.iter().map(|layers| &layers.weights);
+    let noise = effect.water.iter().filter_map(|water| water.noise.as_ref()).map(|(texture, _)| texture);
+    let layers = layers.map(|texture| (texture, Content::Color));
+    layers.chain(weights.chain(noise).map(|texture| (texture, Content::Data)))
 }
 
 impl Chain {

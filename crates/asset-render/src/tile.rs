@@ -3,8 +3,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use asset_scene::Alpha;
 use asset_scene::glam::Vec3;
+use asset_scene::{Alpha, Mixing};
 
 use crate::bins::Bins;
 use crate::camera::{Camera, Lens};
@@ -25,7 +25,7 @@ pub(crate) struct Frame<'f> {
     pub(crate) stage: &'f Stage,
     pub(crate) draws: &'f [Draw],
     pub(crate) surfaces: &'f [Surface<'f>],
-    pub(crate) lighting: &'f Lighting,
+    pub(crate) lighting: &'f Lighting<'f>,
     pub(crate) camera: Camera,
     /// The position of the camera.
     pub(crate) eye: Vec3,
@@ -97,6 +97,20 @@ impl Canvas {
         self.pieces.fill([NONE; SAMPLES]);
         self.colors.fill([[0.0; 4]; SAMPLES]);
         self.shadows.fill(0);
+    }
+
+    /// Combines a premultiplied colour with the pixel.
+    #[inline]
+    fn mix(&mut self, pixel: usize, mask: u8, (color, surface): ([f32; 4], &Surface<'_>), srgb: &Srgb) {
+        for (sample, below) in self.colors[pixel].iter_mut().enumerate() {
+            if mask >> sample & 1 == 1 {
+                *below = match surface.mixing {
+                    Mixing::Usual if color[3] < 1.0 => over(surface.tint(*below), color, srgb),
+                    Mixing::Usual => color,
+                    mixing => mixed(*below, color, mixing, srgb),
+                };
+            }
+        }
     }
 
     /// Blends a premultiplied colour over the pixel.
@@ -305,9 +319,17 @@ impl Frame<'_> {
             }
             Lens::Orthographic(_) => self.camera.back.as_vec3(),
         };
-        let is_sky = self.draws[piece.draw as usize].is_sky;
-        let [mut red, mut green, mut blue, alpha] = surface.shade(&point, (!is_sky).then_some((view, self.lighting)));
-        if let Some(fog) = self.lighting.fog {
+        let Draw { is_sky, zone, .. } = self.draws[piece.draw as usize];
+        let around = self.lighting.around.get(zone).unwrap_or(&self.lighting.around[0]);
+        let [mut red, mut green, mut blue, alpha] =
+            surface.shade(&point, (!is_sky).then_some((view, self.lighting, around)));
+        // What is added or multiplied must change nothing where there is only fog.
+        let fog = around.fog.map(|fog| match surface.mixing {
+            Mixing::Usual => fog,
+            Mixing::Add | Mixing::AddAlpha => fog.of_color([0.0; 3]),
+            Mixing::Multiply => fog.of_color([1.0; 3]),
+        });
+        if let Some(fog) = fog {
             let distance = self.camera.seen(point.position().as_dvec3()).z as f32;
             [red, green, blue] = fog.over([red, green, blue], distance, self.srgb);
         }
@@ -350,7 +372,7 @@ impl Frame<'_> {
                 canvas.farther[pixel] -= 1;
             } else if mask != 0 {
                 let color = self.color(piece, &edges, &points, (x, y, mask));
-                canvas.blend(pixel, mask, color, self.srgb);
+                canvas.mix(pixel, mask, (color, self.surface(piece)), self.srgb);
             }
         });
     }
@@ -441,6 +463,22 @@ fn over(below: [f32; 4], above: [f32; 4], srgb: &Srgb) -> [f32; 4] {
         if alpha > 0.0 { srgb.decode_between(value / alpha) * alpha } else { 0.0 }
     };
     [mixed(0), mixed(1), mixed(2), alpha]
+}
+
+/// Adds or multiplies sRGB values, as engines do it. Where there is no background, this makes one out of the colour.
+fn mixed(below: [f32; 4], above: [f32; 4], mixing: Mixing, srgb: &Srgb) -> [f32; 4] {
+    let straight = |color: [f32; 4], channel: usize| if color[3] > 0.0 { color[channel] / color[3] } else { 0.0 };
+    let encoded = |color, channel| f32::from(srgb.encode(straight(color, channel)));
+    let alpha = match mixing {
+        Mixing::Multiply => below[3],
+        _ => (below[3] + above[3]).min(1.0),
+    };
+    let channel = |channel: usize| {
+        let (below, above) = (encoded(below, channel) * below[3], encoded(above, channel) * above[3]);
+        let value = if mixing == Mixing::Multiply { below * above / 255.0 } else { below + above };
+        if alpha > 0.0 { srgb.decode_between((value / alpha).min(255.0)) * alpha } else { 0.0 }
+    };
+    [channel(0), channel(1), channel(2), alpha]
 }
 
 /// Returns the piece that is visible in most of the remaining samples. If there is a tie, this is the first.

@@ -7,7 +7,7 @@ use binio::Segment;
 use crate::animation::{Channel, Interpolation, Property};
 use crate::{
     Animation, AnimationId, Array, ArrayId, Attribute, Component, Data, Environment, Error, ErrorKind, Id, Item, List,
-    Mesh, Node, Primitive, Scene, Semantic, Skin,
+    Mesh, Node, Primitive, Scene, Semantic, Skin, Staging,
 };
 
 impl Scene<'_> {
@@ -40,8 +40,27 @@ impl Scene<'_> {
         each("mesh", &self.meshes, |mesh| self.check_mesh(mesh))?;
         let sky = self.environment.as_ref().and_then(Environment::sky_mesh);
         refer(sky, &self.meshes).map_err(|error| within(error, "sky"))?;
+        if let Some(staging) = &self.staging {
+            self.check_staging(staging).map_err(|error| within(error, "staging"))?;
+        }
         each("skin", &self.skins, |skin| self.check_skin(skin))?;
         each("animation", &self.animations, |animation| self.check_animation(animation))
+    }
+
+    fn check_staging(&self, staging: &Staging) -> Result<(), Error> {
+        staging.shadow_lights.iter().try_for_each(|light| refer(Some(*light), &self.lights))?;
+        staging.shadow_casters.iter().try_for_each(|node| refer(Some(*node), &self.nodes))?;
+        for set in &staging.sprites {
+            refer(set.material, &self.materials)?;
+            refer(set.node, &self.nodes)?;
+            refer(set.owner, &self.nodes)?;
+        }
+        staging.zones.iter().try_for_each(|zone| refer(zone.node, &self.nodes))?;
+        for (material, surface) in &staging.surfaces {
+            refer(Some(*material), &self.materials)?;
+            surface.textures().try_for_each(|texture| refer(Some(texture.image), &self.images))?;
+        }
+        Ok(())
     }
 
     fn check_node(&self, node: &Node) -> Result<(), Error> {

@@ -107,6 +107,13 @@ impl Scene<'_> {
         for animation in &mut self.animations {
             animation.channels.retain_mut(|channel| move_to(&mut channel.node, &places));
         }
+        if let Some(staging) = &mut self.staging {
+            staging.shadow_casters.retain_mut(|node| move_to(node, &places));
+            staging.zones.retain_mut(|zone| zone.node.iter_mut().all(|node| move_to(node, &places)));
+            staging
+                .sprites
+                .retain_mut(|set| set.node.iter_mut().chain(&mut set.owner).all(|node| move_to(node, &places)));
+        }
     }
 
     /// Removes meshes that no node shows. Use this after [`retain_nodes`](Self::retain_nodes), for example.
@@ -134,6 +141,13 @@ impl Scene<'_> {
             for material in primitive.material.iter_mut().chain(variants) {
                 *material = places.get(replacement(*material)).unwrap_or(*material);
             }
+        }
+        if let Some(staging) = &mut self.staging {
+            let moved = |id: Id<Material>| places.get(replacement(id)).unwrap_or(id);
+            staging.sprites.iter_mut().for_each(|set| set.material = set.material.map(moved));
+            let surfaces = std::mem::take(&mut staging.surfaces);
+            let kept = surfaces.into_iter().filter_map(|(id, surface)| Some((places.get(id)?, surface)));
+            staging.surfaces = kept.collect();
         }
     }
 

@@ -8,6 +8,7 @@
 //! | [`Material`], [`Texture`], [`Image`] | surfaces: metallic-roughness, as in glTF |
 //! | [`Light`], [`Camera`] | lights and cameras, which can be shared by nodes |
 //! | [`Environment`], [`Fog`], [`Sky`] | ambient light, fog and sky |
+//! | [`Staging`] | content that only pictures need, for example shadows |
 //! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, with the same bits as in the file |
 //! | [`Animation`], [`Channel`] | keyframes for nodes and morph weights |
 //! | [`Primitive::positions`] …, [`Rows`] | reading a primitive, with one call per attribute |
@@ -91,6 +92,7 @@ mod scene;
 mod skeleton;
 mod skin;
 mod source;
+mod staging;
 #[cfg(feature = "serde")]
 mod summary;
 pub mod tangents;
@@ -117,6 +119,7 @@ pub use scene::{Listed, Scene};
 pub use skeleton::bind_space;
 pub use skin::Skin;
 pub use source::Source;
+pub use staging::{Facing, Layers, Mixing, Reflection, Sprite, SpriteSet, Staging, SurfaceEffect, Water, Zone};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
 pub use up_axis::UpAxis;

@@ -6,7 +6,7 @@ use asset_geometry::Hierarchy;
 
 use crate::{
     Animation, AnimationId, Array, Camera, Channel, Data, Environment, Id, Image, Item, Light, List, Material, Mesh,
-    Node, Skin, Source,
+    Node, Skin, Source, Staging,
 };
 
 /// A scene: lists of items, which refer to each other by [`Id`]. You can get an item with `scene[id]`, which panics if
@@ -39,12 +39,14 @@ pub struct Scene<'a> {
     pub animations: List<Animation<'a>>,
     /// Ambient light, fog and sky, or `None` if the format doesn't have these.
     pub environment: Option<Environment<'a>>,
+    /// Content that only pictures need, or `None` if the scene wasn't read for a picture.
+    pub staging: Option<Box<Staging>>,
     /// Additional data from the model's format.
     pub source: Option<Source<'a>>,
 }
 
 binio::into_owned! {
-    pub Scene { images, arrays, animations, environment, source; name, nodes, meshes, skins, materials, lights, cameras, variants }, borrowed
+    pub Scene { images, arrays, animations, environment, source; name, nodes, meshes, skins, materials, lights, cameras, variants, staging }, borrowed
 }
 
 impl<'a> Scene<'a> {

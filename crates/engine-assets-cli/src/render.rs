@@ -114,7 +114,8 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let options = ConvertOptions::default()
         .materials(!arguments.no_materials)
         .textures(!arguments.no_textures)
-        .material_names(arguments.material.clone());
+        .material_names(arguments.material.clone())
+        .picture_time(arguments.time);
     let lookup = Lookup::new(&arguments.resources)?;
     let opener = Opener { lookup, options, animation: arguments.animation.clone() };
     let work = Work { arguments, opener, quiet };

@@ -68,6 +68,7 @@ impl Format for Gltf {
             arrays,
             animations,
             environment,
+            staging,
             source,
         } = scene;
         Scene {
@@ -83,6 +84,7 @@ impl Format for Gltf {
             arrays,
             animations,
             environment,
+            staging,
             source,
         }
     }

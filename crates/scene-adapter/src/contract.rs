@@ -74,6 +74,9 @@ pub struct ShowOptions<'o> {
     pub collision: bool,
     /// Whether to add navigation meshes, in hidden nodes.
     pub navmesh: bool,
+    /// If the scene is read for a picture, the time in seconds that the picture shows. The scene will then have a
+    /// [`Staging`](asset_scene::Staging).
+    pub picture_time: Option<f32>,
 }
 
 impl Default for ShowOptions<'_> {
@@ -86,6 +89,7 @@ impl Default for ShowOptions<'_> {
             resource: None,
             collision: false,
             navmesh: false,
+            picture_time: None,
         }
     }
 }

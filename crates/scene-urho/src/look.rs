@@ -1,6 +1,8 @@
 //! Converts how materials look to the scene, and back.
 
 mod create;
+pub(crate) mod cube;
+mod effect;
 mod export;
 mod images;
 pub(crate) mod load;

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Random numbers come from the same generator as in the engine, but with a fixed seed, so you will always see the same
-//! particles at the same time. The emitter is at the origin, and is not moved, scaled or turned.
+//! particles at the same time. The emitter is at the origin, and is not moved, scaled or turned, unless you
+//! [place](Emitter::placed) it.
 
 mod plane;
 
@@ -38,7 +39,7 @@ pub struct Particle {
     pub position: [f32; 3],
     /// Half the width and half the height.
     pub size: [f32; 2],
-    /// The rotation in degrees, counterclockwise.
+    /// The rotation in degrees, clockwise.
     pub rotation: f32,
     /// The order is red, green, blue, alpha.
     pub color: [f32; 4],
@@ -67,6 +68,38 @@ pub struct Emitter<'e> {
     emission: f32,
     period: f32,
     is_emitting: bool,
+    placement: Placement,
+}
+
+/// Where the node of an emitter is in the world, in the axes of the engine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placement {
+    /// The position.
+    pub position: [f32; 3],
+    /// The axes X, Y and Z of the node, as unit vectors.
+    pub axes: [[f32; 3]; 3],
+    /// The scale along these axes.
+    pub scale: [f32; 3],
+}
+
+impl Default for Placement {
+    /// Creates the placement at the origin, without rotation and scale.
+    fn default() -> Self {
+        Self { position: [0.0; 3], axes: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]], scale: [1.0; 3] }
+    }
+}
+
+impl Placement {
+    /// Turns a vector from the node's axes to those of the world.
+    fn turned(&self, vector: [f32; 3]) -> [f32; 3] {
+        let [x, y, z] = self.axes;
+        plus(plus(x.map(|part| part * vector[0]), y, vector[1]), z, vector[2])
+    }
+
+    /// Turns a vector from the world's axes to those of the node.
+    fn turned_back(&self, vector: [f32; 3]) -> [f32; 3] {
+        self.axes.map(|axis| times(axis, vector).iter().sum())
+    }
 }
 
 /// The random number generator of the engine.
@@ -113,7 +146,35 @@ fn plus(a: [f32; 3], b: [f32; 3], factor: f32) -> [f32; 3] {
 impl<'e> Emitter<'e> {
     /// Creates an emitter that has no particles yet.
     pub fn new(effect: &'e ParticleEffect) -> Self {
-        Self { effect, particles: Vec::new(), random: Random(1), emission: 0.0, period: 0.0, is_emitting: true }
+        Self {
+            effect,
+            particles: Vec::new(),
+            random: Random(1),
+            emission: 0.0,
+            period: 0.0,
+            is_emitting: true,
+            placement: Placement::default(),
+        }
+    }
+
+    /// Places the emitter in the world. Use this for an emitter in a scene. Particles are then in the world's space,
+    /// unless they move together with the node ([`ParticleEffect::relative`]).
+    #[must_use]
+    pub fn placed(self, placement: Placement) -> Self {
+        Self { placement, ..self }
+    }
+
+    /// Starts with other random numbers. Use this for several emitters with the same effect, which would otherwise show
+    /// the same particles.
+    #[must_use]
+    pub fn seeded(self, seed: u32) -> Self {
+        Self { random: Random(seed), ..self }
+    }
+
+    /// Sets whether the emitter emits at the start.
+    #[must_use]
+    pub fn emitting(self, is_emitting: bool) -> Self {
+        Self { is_emitting, ..self }
     }
 
     /// Runs the emitter for the given time, in steps of 1/60 second. This will not go on for more than
@@ -137,8 +198,11 @@ impl<'e> Emitter<'e> {
             self.emit(seconds);
         }
         let (effect, mut particles) = (self.effect, std::mem::take(&mut self.particles));
+        let force = effect.constant_force;
+        let force = if effect.relative { self.placement.turned_back(force) } else { force };
+        let scale = if effect.scaled && !effect.relative { self.placement.scale } else { [1.0; 3] };
         for particle in particles.iter_mut().filter(|particle| particle.is_alive) {
-            particle.step(effect, seconds);
+            particle.step(effect, (force, scale), seconds);
         }
         self.particles = particles;
     }
@@ -195,7 +259,7 @@ impl<'e> Emitter<'e> {
         for ((part, min), max) in direction.iter_mut().zip(min).zip(max) {
             *part = lerp(min, max, random.next());
         }
-        let direction = normalized(direction);
+        let mut direction = normalized(direction);
         let mut position = start(effect, random);
         let t = random.next();
         let Range { min, max } = effect.particle_size;
@@ -204,6 +268,11 @@ impl<'e> Emitter<'e> {
         let rotation_speed = random.within(effect.rotation_speed);
         if effect.face_camera_mode == FaceMode::Direction {
             position = plus(position, direction, size[1]);
+        }
+        if !effect.relative {
+            let Placement { position: origin, scale, .. } = self.placement;
+            position = plus(self.placement.turned(times(position, scale)), origin, 1.0);
+            direction = self.placement.turned(direction);
         }
         let velocity = random.within(effect.velocity);
         Particle {
@@ -251,15 +320,16 @@ fn start(effect: &ParticleEffect, random: &mut Random) -> [f32; 3] {
 }
 
 impl Particle {
-    fn step(&mut self, effect: &ParticleEffect, seconds: f32) {
+    /// Moves the particle. You need to pass the constant force and the scale of the movement.
+    fn step(&mut self, effect: &ParticleEffect, (force, scale): ([f32; 3], [f32; 3]), seconds: f32) {
         if self.age >= self.life {
             self.is_alive = false;
             return;
         }
         self.age += seconds;
-        self.velocity = plus(self.velocity, effect.constant_force, seconds);
+        self.velocity = plus(self.velocity, force, seconds);
         self.velocity = plus(self.velocity, self.velocity, -effect.damping_force * seconds);
-        self.position = plus(self.position, self.velocity, seconds);
+        self.position = plus(self.position, times(self.velocity, scale), seconds);
         self.direction = normalized(self.velocity);
         self.rotation += seconds * self.rotation_speed;
         if effect.size_add != 0.0 || effect.size_mul != 1.0 {

@@ -16,7 +16,7 @@ pub(super) fn cast(
     stage: &mut Stage,
     geometry: &Geometry,
     manners: &[Manner],
-    lighting: &Lighting,
+    lighting: &Lighting<'_>,
     projector: &Projector,
 ) {
     let vertices = std::mem::take(&mut stage.vertices);

@@ -4,3 +4,6 @@ mod compare;
 mod golden;
 mod hostile;
 mod scenes;
+mod sprites;
+mod staging;
+mod surfaces;

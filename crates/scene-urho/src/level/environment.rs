@@ -4,7 +4,7 @@
 
 use asset_scene::color::srgb_to_linear;
 use asset_scene::{Fog, Id, Node, Sky};
-use urho_scene::{Component, Variant};
+use urho_scene::{Component, Engine, Variant};
 
 use super::parts;
 
@@ -19,12 +19,16 @@ pub(super) struct Surroundings {
 #[derive(Debug)]
 pub(super) struct Zone {
     rank: (i32, f32),
+    /// The box in the space of the node. X is mirrored.
+    pub(super) bounds: [[f32; 3]; 2],
+    /// The resource name of the cube map that surfaces reflect, and the factor for its light.
+    pub(super) reflection: Option<(String, f32)>,
     pub(super) ambient: [f32; 3],
     pub(super) fog: Fog,
 }
 
 impl Zone {
-    fn of_component(component: &Component<'_>) -> Self {
+    pub(super) fn of_component(component: &Component<'_>, engine: Engine) -> Self {
         let brightness = parts::float(component, "Ambient Brightness", 1.0).max(0.0);
         let ambient = color(component, "Ambient Color", [0.1; 3]).map(|channel| channel * brightness);
         let corner = |name: &str, usual: f32| match component.get(name) {
@@ -36,7 +40,20 @@ impl Zone {
         let start = parts::float(component, "Fog Start", 250.0).max(0.0);
         let end = parts::float(component, "Fog End", 1000.0).max(0.0);
         let fog = Fog { color: color(component, "Fog Color", [0.0; 3]), start, end };
-        Self { rank: (parts::number(component, "Priority", 0), volume), ambient, fog }
+        let factor = match (engine, component.get("Ambient Color")) {
+            (Engine::Rbfx, _) => parts::float(component, "Background Brightness", 1.0),
+            // The shaders of Urho3D use alpha as the brightness of the map.
+            (_, Some(Variant::Color([.., alpha]) | Variant::Vector4([.., alpha]))) => alpha.clamp(0.0, 1.0),
+            _ => 1.0,
+        };
+        let reflection = parts::resource(component, "Zone Texture").map(|name| (name, factor.max(0.0)));
+        let bounds = [[-max[0], min[1], min[2]], [-min[0], max[1], max[2]]];
+        Self { rank: (parts::number(component, "Priority", 0), volume), bounds, reflection, ambient, fog }
+    }
+
+    /// Returns the priority.
+    pub(super) fn priority(&self) -> i32 {
+        self.rank.0
     }
 }
 
@@ -50,8 +67,8 @@ fn color(component: &Component<'_>, name: &str, usual: [f32; 3]) -> [f32; 3] {
 }
 
 impl Surroundings {
-    pub(super) fn zone(&mut self, component: &Component<'_>) {
-        let zone = Zone::of_component(component);
+    pub(super) fn zone(&mut self, component: &Component<'_>, engine: Engine) {
+        let zone = Zone::of_component(component, engine);
         if self
             .zone
             .as_ref()

@@ -6,6 +6,7 @@ mod models;
 mod nodes;
 mod prefabs;
 mod sky;
+mod staging;
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -24,6 +25,7 @@ use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts, View};
 use super::{TURN, camera, light, terrain, variables};
 use crate::kinds;
 use nodes::NodesLeft;
+use staging::Stager;
 
 /// Converts a scene or prefab to a neutral scene with the name `name`, including everything that it shows. See the
 /// findings for resources that could not be found, and for content that can't be shown.
@@ -68,6 +70,7 @@ pub fn to_scene(
         textures: options.textures,
         visits: VISITS,
         surroundings: Surroundings::default(),
+        staging: options.picture_time.map(Stager::new),
     };
     let texts = Texts::new(level.engine, document.form(), document.classes());
     let layout = layout(document, &level, &texts, &mut export.findings);
@@ -138,6 +141,8 @@ struct Export<'s, 'r> {
     /// How many of the [`VISITS`] are left.
     visits: usize,
     surroundings: Surroundings,
+    /// Content that is only read for pictures.
+    staging: Option<Stager>,
 }
 
 /// The state while a file is read.
@@ -241,7 +246,10 @@ impl Export<'_, '_> {
     ) -> Result<bool, Error> {
         match &*component.class.name.to_text() {
             "Octree" | "DebugRenderer" => {}
-            "Zone" => self.surroundings.zone(component),
+            "Zone" => {
+                self.surroundings.zone(component, level.file.engine);
+                self.stage_zone(level.nodes.get(index).copied().flatten(), component, level.file.engine);
+            }
             "StaticModelGroup" => self.group(level, (index, number), component)?,
             "Skybox" => {
                 let path = Place::node(index).component(number).path();
@@ -270,6 +278,7 @@ impl Export<'_, '_> {
             "Camera" => self.camera(level, (index, number), place, component),
             "Terrain" => self.terrain(level, (index, number), place, component)?,
             "PrefabReference" => self.prefab(place, number, component, chain)?,
+            _ if self.stage_sprites(place, (index, number), component) => {}
             other => {
                 let count = self.unshown.entry(other.to_owned()).or_default();
                 *count = count.saturating_add(1);
@@ -310,7 +319,9 @@ impl Export<'_, '_> {
     ) -> Result<(), Error> {
         let path = Place::node(index).component(number).path();
         let Some(shown) = self.shown(component, false, &path)? else { return Ok(()) };
-        if self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)? == place {
+        let at = self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)?;
+        self.cast(component, at);
+        if at == place {
             level.keep(index, |layout| layout.mesh = Some(number));
         }
         Ok(())
@@ -335,7 +346,12 @@ impl Export<'_, '_> {
                 continue;
             };
             let is_on = level.file.nodes.get(at).is_some_and(urho_scene::Node::is_enabled);
-            if is_on && self.show(level, place, &shown, (Made::Instance, None), &path)? == place {
+            if !is_on {
+                continue;
+            }
+            let node = self.show(level, place, &shown, (Made::Instance, None), &path)?;
+            self.cast(component, node);
+            if node == place {
                 level.keep(at, |layout| layout.group = true);
             }
         }
@@ -357,6 +373,7 @@ impl Export<'_, '_> {
         }
         let is_point = made.kind == asset_scene::LightKind::Point;
         let light = self.scene.lights.push(made);
+        self.stage_light(light, component, level.file.engine);
         if is_point && self.scene[place].light.is_none() {
             self.scene[place].light = Some(light);
             level.keep(index, |layout| layout.light = Some(number));
@@ -420,7 +437,9 @@ impl Export<'_, '_> {
             Ok(mesh) => {
                 self.resource(&image, bytes);
                 let shown = Shown { finest: mesh, coarser: Vec::new() };
-                if self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)? == place {
+                let at = self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)?;
+                self.cast(component, at);
+                if at == place {
                     level.keep(index, |layout| layout.mesh = Some(number));
                 }
             }
@@ -447,9 +466,11 @@ impl Export<'_, '_> {
     fn finish(&mut self) {
         self.join_actions();
         if self.materials {
-            self.models.looks(&mut self.scene, self.resources, self.textures);
+            let surfaces = self.models.looks(&mut self.scene, self.resources, self.textures, self.staging.is_some());
+            self.stage_surfaces(surfaces);
         }
         self.surround();
+        self.stage();
         for (class, count) in &self.unshown {
             let message = format!("{class}: kept with its node and not shown: {count}");
             self.findings.note(kinds::COMPONENTS_NOT_SHOWN, "components", message);

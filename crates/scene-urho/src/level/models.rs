@@ -1,8 +1,8 @@
 //! Loads the models that a scene uses. Each file is only read once, and its arrays will only be in the scene once.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use asset_scene::{AnimationId, Id, Material, Mesh, Node, Primitive, Property, Scene, Semantic};
+use asset_scene::{AnimationId, Id, Material, Mesh, Node, Primitive, Property, Scene, Semantic, SurfaceEffect};
 use binio::{Budget, Limits};
 use scene_adapter::ResourceReader;
 use scene_adapter::scene_merge::SceneMerge;
@@ -90,14 +90,23 @@ impl Models {
         id
     }
 
-    /// Makes all materials look like their files.
-    pub(super) fn looks(&self, scene: &mut Scene<'static>, resources: &mut ResourceReader<'_>, textures: bool) {
+    /// Makes all materials look like their files. Returns the properties that only pictures show, if `for_picture` is
+    /// set.
+    pub(super) fn looks(
+        &self,
+        scene: &mut Scene<'static>,
+        resources: &mut ResourceReader<'_>,
+        textures: bool,
+        for_picture: bool,
+    ) -> BTreeMap<Id<Material>, SurfaceEffect> {
         let mut looks = MaterialExport::new(ColorSpace::default());
+        looks.effects = for_picture.then(BTreeMap::new);
         for name in &self.order {
             if let Some(id) = self.materials.get(name) {
                 looks.load(name, *id, scene, resources, textures);
             }
         }
+        looks.effects.unwrap_or_default()
     }
 
     /// Returns a mesh in the scene for these meshes of a model.

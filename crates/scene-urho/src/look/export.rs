@@ -1,16 +1,19 @@
 //! Converts material files to how they look in a scene.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use asset_scene::color::srgb_to_linear;
-use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, Wrap};
+use asset_scene::{
+    Alpha, Filter, Id, Material, Minify, Sampler, Scene, SkyCube, Source, Specular, SurfaceEffect, Texture, Wrap,
+};
 use binio::{Budget, Findings};
 use scene_adapter::look::{ImageCache, Images, Report, cores, look, rest_of, sources_of_images, without_extension};
 use urho_material::{Cull, Engine, Fill, MaterialData, Pass, TextureEntry, TextureKind, TextureUnit, UnitReading};
 
 use super::images::{self, Making, is_grey};
 use super::matrix::transform;
-use super::meaning::{Blending, Fourth, Meaning, Shading, Third};
+use super::meaning::{Blending, Fourth, Meaning, Shading, Third, Traits};
 use super::rule::Rule;
 use super::{ColorSpace, MaterialFiles, MaterialLayout, Reading, TextureFile};
 use crate::MATERIAL_FORMAT;
@@ -20,6 +23,8 @@ use crate::MATERIAL_FORMAT;
 pub struct MaterialExport {
     color_space: ColorSpace,
     images: Images<Making>,
+    /// If this isn't `None`, collects the properties that only pictures show.
+    pub(crate) effects: Option<BTreeMap<Id<Material>, SurfaceEffect>>,
 }
 
 /// The parameters that are converted.
@@ -42,7 +47,7 @@ pub(super) const KNOWN: [&str; 13] = [
 impl MaterialExport {
     /// Creates a conversion that has no materials yet. It will read colours using this colour space.
     pub fn new(color_space: ColorSpace) -> Self {
-        Self { color_space, images: Images::default() }
+        Self { color_space, images: Images::default(), effects: None }
     }
 
     /// Sets images that can be shared with other scenes.
@@ -63,10 +68,25 @@ impl MaterialExport {
         budget: &mut Budget,
         findings: &mut Findings,
     ) {
+        self.add_with(scene, id, (files, None), budget, findings);
+    }
+
+    /// Does the same as [`add`](Self::add), with the cube map that the material mirrors.
+    pub(super) fn add_with(
+        &mut self,
+        scene: &mut Scene<'_>,
+        id: Id<Material>,
+        (files, cube): (&MaterialFiles<'_>, Option<Arc<SkyCube<'static>>>),
+        budget: &mut Budget,
+        findings: &mut Findings,
+    ) {
         if cores() > 1 {
             self.make_ahead(files, budget);
         }
-        let (mut material, reading) = self.look(scene, id, files, budget, findings);
+        let (mut material, reading, effect) = self.look(scene, id, (files, cube), budget, findings);
+        if let (Some(effects), Some(effect)) = (&mut self.effects, effect) {
+            effects.insert(id, effect);
+        }
         let parameters = files.textures.iter().filter_map(|texture| {
             let text = texture.parameters?.to_bytes().ok()?;
             Some((parameters_of(&texture.name), scene_adapter::json::Base64(text)))
@@ -89,10 +109,10 @@ impl MaterialExport {
         &mut self,
         scene: &mut Scene<'_>,
         id: Id<Material>,
-        files: &MaterialFiles<'_>,
+        (files, cube): (&MaterialFiles<'_>, Option<Arc<SkyCube<'static>>>),
         budget: &mut Budget,
         findings: &mut Findings,
-    ) -> (Material, Reading) {
+    ) -> (Material, Reading, Option<SurfaceEffect>) {
         let data = files.material.data();
         let technique = super::first_technique(&data);
         let meaning = Meaning::of(&data, technique.as_deref().unwrap_or(""), files.technique);
@@ -105,6 +125,7 @@ impl MaterialExport {
             ColorSpace::Linear => true,
             ColorSpace::Srgb => false,
         };
+        let has_effects = self.effects.is_some();
         let mut look = Look {
             report: Report::new(files.name, findings),
             material: Material::named(without_extension(files.name.rsplit('/').next().unwrap_or(files.name))),
@@ -125,7 +146,9 @@ impl MaterialExport {
         look.opacity();
         look.visibility(technique.as_deref());
         look.coordinates();
-        (look.material, Reading { meaning, is_linear: linear })
+        let traits = Traits::of(technique.as_deref().unwrap_or(""), files.technique);
+        let effect = if has_effects { look.effect(&traits, cube) } else { None };
+        (look.material, Reading { meaning, is_linear: linear }, effect)
     }
 
     /// Creates the images for a material, using all cores.
@@ -133,7 +156,7 @@ impl MaterialExport {
         let mut nowhere = Scene::default();
         let id = nowhere.materials.push(Material::default());
         self.images.list();
-        self.look(&mut nowhere, id, files, &mut rest_of(budget), &mut Findings::new());
+        self.look(&mut nowhere, id, (files, None), &mut rest_of(budget), &mut Findings::new());
         let cache = self.images.cache.clone();
         self.images.make_ahead(budget, |name, making, budget| {
             let texture = files.textures.iter().find(|texture| texture.name == *name).ok_or("no such texture")?;
@@ -143,7 +166,7 @@ impl MaterialExport {
 }
 
 /// The state while a material is converted.
-struct Look<'l, 's, 'f> {
+pub(super) struct Look<'l, 's, 'f> {
     report: Report<'l>,
     material: Material,
     images: &'l mut Images<Making>,
@@ -151,7 +174,7 @@ struct Look<'l, 's, 'f> {
     data: MaterialData<'static>,
     scene: &'l mut Scene<'s>,
     files: &'l MaterialFiles<'f>,
-    meaning: Meaning,
+    pub(super) meaning: Meaning,
     /// Whether the colours are already linear.
     linear: bool,
     budget: &'l mut Budget,
@@ -234,7 +257,7 @@ impl Look<'_, '_, '_> {
     }
 
     /// Returns the first `N` numbers of a parameter.
-    fn numbers<const N: usize>(&self, name: &str, usual: [f32; N]) -> [f32; N] {
+    pub(super) fn numbers<const N: usize>(&self, name: &str, usual: [f32; N]) -> [f32; N] {
         let numbers = self.data.parameter(name).and_then(urho_material::Parameter::numbers).unwrap_or_default();
         let mut found = usual;
         found.iter_mut().zip(numbers).filter(|(_, number)| number.is_finite()).for_each(|(own, number)| *own = number);
@@ -440,7 +463,7 @@ impl Look<'_, '_, '_> {
     }
 
     /// Returns the texture for a unit, after it is converted to an image.
-    fn texture(&mut self, unit: TextureUnit, making: Making) -> Option<Texture> {
+    pub(super) fn texture(&mut self, unit: TextureUnit, making: Making) -> Option<Texture> {
         let file = self.files.texture(unit)?;
         if file.is_other() {
             self.report.tell(Rule::OtherTextures, format!("{} {}", unit.name(), file.name));

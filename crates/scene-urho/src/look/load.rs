@@ -1,13 +1,15 @@
 //! Finds and loads material files by name, with the technique and textures that they need.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
-use asset_scene::{Id, Scene};
+use asset_scene::{Id, Scene, SkyCube, Staging};
 use binio::{Findings, Name, Path};
 use scene_adapter::look::{Report, without_extension};
 use scene_adapter::{ResourceReader, ShowOptions};
 use urho_material::{Material, MaterialList, Technique, Texture};
 
+use super::meaning::Meaning;
 use super::{ColorSpace, MaterialExport, MaterialFiles, Rule, TextureFile, needs};
 use crate::kinds;
 
@@ -25,6 +27,7 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
         note_unlisted(scene, &names);
     }
     let mut looks = MaterialExport::new(ColorSpace::default());
+    looks.effects = options.picture_time.map(|_| BTreeMap::new());
     // Geometries with the same file share a material, so that an edit of it is one edit.
     let mut shared: HashMap<String, Id<asset_scene::Material>> = HashMap::new();
     let mut first: Vec<Id<asset_scene::Material>> = scene.materials.ids().collect();
@@ -35,6 +38,9 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
         if *slot == id {
             looks.load(&name, id, scene, resources, options.textures);
         }
+    }
+    if let Some(surfaces) = looks.effects.take() {
+        scene.staging = Some(Box::new(Staging { surfaces, ..Staging::default() }));
     }
     scene.merge_materials(|id| first.get(id.index()).copied().unwrap_or(id));
 }
@@ -232,7 +238,21 @@ impl MaterialExport {
             MaterialFiles { name, material: &material, technique: technique.as_ref(), textures: textures.collect() };
         let before = scene.images.len();
         self.share(resources.image_cache.clone());
-        self.add(scene, id, &files, &mut resources.decoding, &mut resources.findings);
+        let cube = if self.effects.is_some() { mirrored(&material, technique.as_ref(), resources) } else { None };
+        self.add_with(scene, id, (&files, cube), &mut resources.decoding, &mut resources.findings);
         resources.spool_images(scene, before);
     }
+}
+
+/// Returns the cube map that a material mirrors, if its technique does so and the map can be read.
+fn mirrored(
+    material: &Material<'_>,
+    technique: Option<&Technique<'_>>,
+    resources: &mut ResourceReader<'_>,
+) -> Option<Arc<SkyCube<'static>>> {
+    let data = material.data();
+    let unit = Meaning::of(&data, &super::first_technique(&data)?, technique).mirrored_unit()?;
+    let name = needs(&data).textures.into_iter().find(|(known, _)| *known == unit)?.1;
+    let images = super::cube::faces(&name, resources, |_, _| {}).ok().flatten()?;
+    Some(Arc::new(SkyCube { images, color: [1.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] }))
 }

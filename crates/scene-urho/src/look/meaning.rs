@@ -59,7 +59,33 @@ pub(super) struct Meaning {
     pub(super) rbfx: bool,
 }
 
+/// Properties of a technique that only pictures show.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Traits {
+    /// The shader of the first colour pass.
+    pub(super) shader: String,
+    /// How the alpha pass blends, in lower case.
+    pub(super) blend: Option<String>,
+}
+
+impl Traits {
+    /// Finds out the same as [`Meaning::of`], but only for pictures.
+    pub(super) fn of(name: &str, file: Option<&Technique<'_>>) -> Self {
+        let mut words = Words::default();
+        match file {
+            Some(file) => words.read(file),
+            None => words.guess(name),
+        }
+        Self { shader: words.shader, blend: words.alpha_blend }
+    }
+}
+
 impl Meaning {
+    /// Returns whether the surface is metallic-roughness.
+    pub(super) fn is_metal(self) -> bool {
+        self.shading == Shading::Metal
+    }
+
     /// Finds out what a material's technique does, given its name and, if there is one, its `file`.
     pub(super) fn of(data: &MaterialData<'_>, name: &str, file: Option<&Technique<'_>>) -> Self {
         let mut words = Words::default();

@@ -126,3 +126,33 @@ fn skyboxes_are_meshes() {
     let Transform::Matrix(matrix) = transform else { panic!("{transform:?}") };
     assert_eq!((matrix[0], matrix[12], matrix[13]), (300.0, -1.0, 30.0));
 }
+
+/// Only pictures need shadows, so other scenes don't have them.
+#[test]
+fn shadows_are_read_for_pictures() {
+    let files = Files::default().with("Models/Sign.mdl", sign());
+    let on = ("Cast Shadows", "true");
+    let model = ("Model", "Model;Models/Sign.mdl");
+    let nodes = [
+        node(2, "caster", &component("StaticModel", &[model, on])),
+        node(3, "plain", &component("StaticModel", &[model])),
+        node(4, "sun", &component("Light", &[("Light Type", "Directional"), on])),
+        node(5, "lamp", &component("Light", &[("Use Physical Values", "true")])),
+    ];
+    let file = format!(r#"<scene id="1">{}</scene>"#, nodes.concat());
+    let document = Document::parse(file.as_bytes()).unwrap();
+    let staged = |time| {
+        let mut resources = ResourceReader::new(&files.0, binio::Limits::default());
+        let mut options = ShowOptions::default();
+        options.picture_time = time;
+        to_scene(&document, "level", &mut resources, &options).unwrap().0
+    };
+    assert!(staged(None).staging.is_none());
+    let scene = staged(Some(0.0));
+    let staging = scene.staging.as_deref().unwrap();
+    let casters: Vec<&str> = staging.shadow_casters.iter().map(|node| scene[*node].name.as_str()).collect();
+    assert_eq!(casters, ["caster"]);
+    let lights: Vec<&str> = staging.shadow_lights.iter().map(|light| scene[*light].name.as_str()).collect();
+    assert_eq!(lights, ["sun"]);
+    assert!(staging.is_physical);
+}

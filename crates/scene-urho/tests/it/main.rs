@@ -19,6 +19,7 @@ mod looks;
 mod material_edits;
 mod prefab_edits;
 mod side;
+mod staging;
 mod texture_files;
 mod unseen_faces;
 mod variables;

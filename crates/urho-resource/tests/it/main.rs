@@ -5,4 +5,5 @@ mod format;
 mod golden;
 mod hostile;
 mod laws;
+mod particles;
 mod views;

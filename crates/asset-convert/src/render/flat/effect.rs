@@ -60,8 +60,9 @@ fn one(particle: &Particle, look: &Look, middle: [f32; 2], scale: f32, canvas: &
     let angle = particle.rotation.to_radians();
     let (sine, cosine) = (libm::sinf(angle), libm::cosf(angle));
     let [half_width, half_height] = particle.size.map(|size| size * scale);
-    let across = [2.0 * half_width * cosine, -2.0 * half_width * sine];
-    let down = [2.0 * half_height * sine, 2.0 * half_height * cosine];
+    // Clockwise, in a picture whose second axis points down.
+    let across = [2.0 * half_width * cosine, 2.0 * half_width * sine];
+    let down = [-2.0 * half_height * sine, 2.0 * half_height * cosine];
     let corner = [0, 1].map(|axis| middle[axis] - (across[axis] + down[axis]) / 2.0);
     let tint = std::array::from_fn(|part| particle.color[part] * look.color[part]);
     let quad =

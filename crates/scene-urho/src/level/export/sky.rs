@@ -7,15 +7,14 @@ use asset_scene::glam::{DMat4, DVec3};
 use asset_scene::world::World;
 use asset_scene::{Environment, Error, Id, Image, Node, Sky, SkyCube, Transform};
 use binio::Path;
-use scene_adapter::look::without_extension;
-use urho_material::{Material, Texture, TextureKind};
+use urho_material::Material;
 use urho_scene::Component;
 
 use super::Export;
 use crate::kinds;
 use crate::level::environment::Surroundings;
 use crate::level::parts;
-use crate::look::needs;
+use crate::look::{cube, needs};
 
 impl Export<'_, '_> {
     /// Reads the sky from a component. If there is more than one, the first is used. Returns `false` if it can't be
@@ -67,42 +66,12 @@ impl Export<'_, '_> {
 
     /// Returns the images of a cube map, or `None` if the texture is flat.
     fn faces(&mut self, name: &str) -> Result<Option<Vec<Image<'static>>>, String> {
-        let told = |error: &dyn std::fmt::Display| format!("no sky: {error}");
-        let bytes = self.resources.read_texture(name).map_err(|why| told(&why))?;
-        if !name.to_lowercase().ends_with(".xml") {
-            let is_cube = asset_image::Info::of(&bytes).is_ok_and(|info| info.is_cube());
-            return Ok(is_cube.then(|| vec![image(name, bytes)]));
-        }
-        let texture = Texture::parse(&bytes).map_err(|error| told(&error))?;
-        if texture.kind() == TextureKind::Flat {
-            return Ok(None);
-        }
-        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let names = texture.images().into_iter().map(|face| {
-            let face = parts::clean(&face);
-            if face.contains('/') || folder.is_empty() { face } else { format!("{folder}/{face}") }
-        });
-        let names: Vec<String> = names.collect();
-        if !matches!(names.len(), 1 | 6) {
-            return Err(format!("no sky: expected 6 faces in {name}, found {}", names.len()));
-        }
-        let mut images = Vec::with_capacity(names.len());
-        for face in names {
-            let bytes = self.resources.read_texture(&face).unwrap_or_else(|why| {
-                let message = format!("a face of the sky isn't shown: {why}");
-                self.findings.warning(kinds::SKY_UNAVAILABLE, Path::from("sky").name(face.as_bytes()), message);
-                Vec::new()
-            });
-            images.push(image(&face, bytes));
-        }
-        let is_whole = |image: &Image<'_>| {
-            let bytes = image.bytes.read();
-            bytes.is_ok_and(|bytes| bytes.is_empty() || asset_image::Info::of(&bytes).is_ok_and(|info| info.is_cube()))
+        let findings = &mut self.findings;
+        let missing = |face: &str, why: String| {
+            let message = format!("a face of the sky isn't shown: {why}");
+            findings.warning(kinds::SKY_UNAVAILABLE, Path::from("sky").name(face.as_bytes()), message);
         };
-        match images.as_slice() {
-            [only] if !is_whole(only) => Err(format!("no sky: all faces of {name} are in one flat image")),
-            _ => Ok(Some(images)),
-        }
+        cube::faces(name, self.resources, missing).map_err(|why| format!("no sky: {why}"))
     }
 
     /// Adds the environment to the scene.
@@ -132,14 +101,4 @@ fn rotation(columns: [[f64; 3]; 3]) -> [f32; 4] {
     let axes = columns.map(|axis| DVec3::from_array(axis).normalize_or_zero());
     let turn = asset_scene::glam::DQuat::from_mat3(&asset_scene::glam::DMat3::from_cols(axes[0], axes[1], axes[2]));
     if turn.is_finite() { turn.normalize().as_quat().to_array() } else { [0.0, 0.0, 0.0, 1.0] }
-}
-
-fn image(name: &str, bytes: Vec<u8>) -> Image<'static> {
-    let file = name.rsplit('/').next().unwrap_or(name);
-    Image {
-        name: without_extension(file).to_owned(),
-        file: Some(name.to_owned()),
-        bytes: bytes.into(),
-        ..Image::default()
-    }
 }

@@ -1,0 +1,128 @@
+//! Content that only pictures need: shadows and physical light.
+
+use asset_image::Pixels;
+use asset_render::{Background, Camera, Lens, LightSet, LightSpace, Picture, Renderer};
+use asset_scene::glam::DVec3;
+use asset_scene::{
+    Alpha, Environment, Id, Image, Light, LightKind, Material, Node, Scene, Staging, Texture, Transform,
+};
+
+use crate::golden::{render, square};
+
+/// A white surface without highlights.
+pub(crate) fn paper() -> Material {
+    let specular = asset_scene::Specular { factor: 0.0, ..Default::default() };
+    let specular = Some(Box::new(specular));
+    Material { base_color: [1.0; 4], roughness: 1.0, metallic: 0.0, specular, ..Material::named("paper") }
+}
+
+pub(crate) fn place(translation: [f32; 3], scale: f32) -> Transform {
+    Transform::Trs { translation, rotation: [0.0, 0.0, 0.0, 1.0], scale: [scale; 3] }
+}
+
+/// Draws with the engine's light, from the front and without perspective, from -4 to 4: a unit is 10 pixels.
+pub(crate) fn picture(scene: &Scene<'_>, space: LightSpace) -> Picture {
+    let camera = Camera::looking(DVec3::Z * 10.0, DVec3::ZERO, Lens::Orthographic(4.0));
+    let renderer = Renderer::new(80, 80).camera(camera).background(Background::Plain([0; 3]));
+    render(scene, &renderer.light_set(LightSet::Engine).light_space(space))
+}
+
+pub(crate) fn red(picture: &Picture, x: u32, y: u32) -> u8 {
+    picture.pixels.get(x, y).expect("a pixel")[0]
+}
+
+/// A wall, and a square in front of it that a light shines past from the right.
+fn wall(look: Material, light: Light, node: Node) -> Scene<'static> {
+    let mut scene = Scene { environment: Some(Environment::default()), ..Scene::default() };
+    let wall = square(&mut scene, 0.0, paper());
+    scene[wall].transform = place([0.0; 3], 4.0);
+    let sign = square(&mut scene, 0.0, look);
+    scene[sign].transform = place([0.0, 0.0, 2.0], 0.5);
+    let light = scene.lights.push(light);
+    scene.nodes.push(Node { light: Some(light), ..node });
+    let staging = Staging { shadow_lights: vec![light], shadow_casters: vec![sign], ..Staging::default() };
+    scene.staging = Some(Box::new(staging));
+    scene
+}
+
+/// Along the diagonal between +X and +Z.
+fn sun() -> (Light, Node) {
+    let light = Light { kind: LightKind::Directional, intensity: std::f32::consts::PI, ..Light::default() };
+    let half = std::f32::consts::FRAC_PI_8;
+    let (sine, cosine) = (libm::sinf(half), libm::cosf(half));
+    let transform = Transform::Trs { translation: [0.0; 3], rotation: [0.0, sine, 0.0, cosine], scale: [1.0; 3] };
+    (light, Node { transform, ..Node::default() })
+}
+
+#[test]
+fn suns_cast_shadows_beside_what_casts_them() {
+    let (light, node) = sun();
+    let mut scene = wall(paper(), light, node);
+    for space in [LightSpace::Linear, LightSpace::Srgb, LightSpace::Physical] {
+        let shown = picture(&scene, space);
+        // The sign is 2 in front of the wall: its shadow is 2 to the left, from -2.5 to -1.5.
+        let dark: Vec<u32> = (0..80).filter(|x| red(&shown, *x, 40) == 0).collect();
+        let (first, last) = (dark[0], dark[dark.len() - 1]);
+        assert!(first.abs_diff(15) <= 2 && last.abs_diff(24) <= 2 && dark.len() as u32 == last - first + 1, "{dark:?}");
+        assert!(red(&shown, 20, 30) > 60, "{space:?}: {}", red(&shown, 20, 30));
+    }
+    // Nothing casts: no shadow.
+    let staging = scene.staging.as_mut().expect("there is one");
+    staging.shadow_casters.clear();
+    assert!(red(&picture(&scene, LightSpace::Srgb), 20, 40) > 100);
+    scene.staging.as_mut().expect("there is one").shadow_casters = vec![Id::new(1)];
+    scene.staging.as_mut().expect("there is one").shadow_lights.clear();
+    assert!(red(&picture(&scene, LightSpace::Srgb), 20, 40) > 100);
+    scene.staging.as_mut().expect("there is one").shadow_lights.push(Id::new(7));
+    assert!(scene.check().is_err());
+}
+
+#[test]
+fn lamps_cast_shadows_away_from_them() {
+    let light = Light { intensity: 2500.0 * 0.75 * std::f32::consts::PI, range: Some(100.0), ..Light::default() };
+    let transform = Transform::from_translation([2.0, 0.0, 4.0]);
+    let scene = wall(paper(), light, Node { transform, ..Node::default() });
+    let shown = picture(&scene, LightSpace::Srgb);
+    // From the lamp through the edges of the sign at -0.5 and 0.5, halfway to the wall: to -3 and -1.
+    assert_eq!([red(&shown, 13, 40), red(&shown, 27, 40)], [0, 0]);
+    assert!(red(&shown, 6, 40) > 100 && red(&shown, 33, 40) > 100);
+}
+
+#[test]
+fn light_shines_through_holes_and_backs() {
+    let (light, node) = sun();
+    let mut scene = wall(paper(), light, node);
+    // The right half of the sign is a hole.
+    let pixels = [[255, 255, 255, 255], [255, 255, 255, 0_u8]];
+    let png = Pixels::new(2, 1, pixels.concat()).and_then(|pixels| pixels.to_png()).expect("a png");
+    let image = scene.images.push(Image { bytes: png.into(), ..Image::default() });
+    let sign = &mut scene.materials[Id::new(1)];
+    sign.base_color_texture = Some(Texture::new(image));
+    sign.alpha = Alpha::Mask { cutoff: 0.5 };
+    let shown = picture(&scene, LightSpace::Srgb);
+    assert_eq!(red(&shown, 17, 40), 0);
+    assert!(red(&shown, 23, 40) > 100, "through the hole");
+    let sign = &mut scene.materials[Id::new(1)];
+    (sign.alpha, sign.base_color_texture) = (Alpha::Blend, None);
+    assert!(red(&picture(&scene, LightSpace::Srgb), 17, 40) > 100, "through glass");
+    // A sign that shows its back to the sun only casts a shadow if it has two sides.
+    scene.materials[Id::new(1)].alpha = Alpha::Opaque;
+    let half_turn = [0.0, 1.0, 0.0, 0.0];
+    scene.nodes[Id::new(1)].transform =
+        Transform::Trs { translation: [0.0, 0.0, 2.0], rotation: half_turn, scale: [0.5; 3] };
+    assert!(red(&picture(&scene, LightSpace::Srgb), 20, 40) > 100);
+    scene.materials[Id::new(1)].double_sided = true;
+    assert_eq!(red(&picture(&scene, LightSpace::Srgb), 20, 40), 0);
+}
+
+/// The engine shows `x / (1 + x)` for a light of `x` to the power of 1 / 2.2.
+#[test]
+fn physical_light_is_exposed() {
+    let mut light = Light { kind: LightKind::Directional, intensity: std::f32::consts::PI, ..Light::default() };
+    for (brightness, expected) in [(1.0_f32, 127.5), (32.0, 211.4), (0.1, 66.3)] {
+        light.intensity = std::f32::consts::PI * brightness;
+        let scene = wall(paper(), light.clone(), Node::default());
+        let shown = f32::from(red(&picture(&scene, LightSpace::Physical), 8, 8));
+        assert!((shown - expected).abs() < 2.0, "{brightness}: {shown}");
+    }
+}

@@ -1,0 +1,168 @@
+//! Content that only pictures need, and that no format stores in this form.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::{Fog, Id, Light, Material, Node, SkyCube, Texture};
+
+/// Content of an engine's scene that only pictures need: shadows, rectangles that face the camera, and surfaces that
+/// [`Material`] can't describe. Conversions neither read nor write it, and adapters only fill it if the scene is read
+/// for a picture.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Staging {
+    /// The lights that cast shadows.
+    pub shadow_lights: Vec<Id<Light>>,
+    /// The nodes whose meshes cast shadows.
+    pub shadow_casters: Vec<Id<Node>>,
+    /// Whether lights have physical units, so that most of the scene is far brighter than white. Such a scene needs an
+    /// exposure, which the engine adds as a post-process.
+    pub is_physical: bool,
+    /// Billboards, and the particles that exist at the time of the picture.
+    pub sprites: Vec<SpriteSet>,
+    /// Properties of surfaces that [`Material`] doesn't have.
+    pub surfaces: BTreeMap<Id<Material>, SurfaceEffect>,
+    /// The zones, so that those with the highest priority come first.
+    pub zones: Vec<Zone>,
+    /// What the scene contains but the picture doesn't show, in words such as `Text3D: 9`.
+    pub not_shown: Vec<String>,
+}
+
+/// A box with its own ambient light and fog. An object belongs to the first zone that its center is in, and the
+/// background to the first zone that the camera is in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Zone {
+    /// The node in whose space the box is, or `None` for the scene's space.
+    pub node: Option<Id<Node>>,
+    /// The lowest and the highest corner of the box.
+    pub bounds: [[f32; 3]; 2],
+    /// Ambient light: red, green and blue, linear.
+    pub ambient: [f32; 3],
+    /// The fog.
+    pub fog: Fog,
+    /// A cube map that surfaces reflect, and a factor for its light.
+    pub reflection: Option<(Arc<SkyCube<'static>>, f32)>,
+}
+
+/// Rectangles that face the camera and share a material.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SpriteSet {
+    /// The node whose space the positions are in. If `None`, they are in the scene's space.
+    pub node: Option<Id<Node>>,
+    /// The node whose place the set is turned for.
+    pub owner: Option<Id<Node>>,
+    /// The material, or `None` for plain white.
+    pub material: Option<Id<Material>>,
+    /// How to turn the rectangles.
+    pub facing: Facing,
+    /// The rectangles, in any order.
+    pub sprites: Vec<Sprite>,
+}
+
+/// A rectangle that faces the camera.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprite {
+    /// The center.
+    pub position: [f32; 3],
+    /// Half the width and half the height, in the scene's unit.
+    pub size: [f32; 2],
+    /// The rotation in the picture in radians, clockwise.
+    pub rotation: f32,
+    /// The linear colour: red, green, blue, alpha.
+    pub color: [f32; 4],
+    /// The part of the texture to show: left, top, right, bottom.
+    pub uv: [f32; 4],
+    /// For [`Facing::Direction`], the direction in which the height of the rectangle extends, in the space of the
+    /// position.
+    pub direction: [f32; 3],
+}
+
+/// How to turn rectangles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Facing {
+    /// Like the node that shows them.
+    Node,
+    /// Like the camera.
+    #[default]
+    Camera,
+    /// Like the camera, but only around Y.
+    CameraUpright,
+    /// Towards the position of the camera.
+    Point,
+    /// Towards the position of the camera, but only around Y.
+    PointUpright,
+    /// Along the direction of each sprite, and towards the camera as far as possible.
+    Direction,
+}
+
+/// How to combine the colour of a surface with what is behind it. As engines do it, this is for sRGB values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mixing {
+    /// As [`Material::alpha`] says.
+    #[default]
+    Usual,
+    /// Add, and ignore alpha.
+    Add,
+    /// Add, multiplied by alpha.
+    AddAlpha,
+    /// Multiply.
+    Multiply,
+}
+
+/// Properties of a surface that [`Material`] doesn't have.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SurfaceEffect {
+    /// How to combine the colour with what is behind it.
+    pub mixing: Mixing,
+    /// Whether the engine's shader divides physical light by π², as Urho3D's PBR shaders do.
+    pub is_dimmed: bool,
+    /// A cube map that is added to the colour.
+    pub reflection: Option<Reflection>,
+    /// Layers to use instead of the base texture.
+    pub layers: Option<Layers>,
+    /// The properties of water.
+    pub water: Option<Water>,
+}
+
+/// A cube map that a surface mirrors.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reflection {
+    /// The cube map.
+    pub cube: Arc<SkyCube<'static>>,
+    /// The reflected sRGB values are multiplied by this.
+    pub factor: [f32; 3],
+}
+
+/// Textures that are mixed by the channels of another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Layers {
+    /// Red, green and blue are the weights of the layers. They are divided by their sum.
+    pub weights: Texture,
+    /// The textures of the layers. A missing layer is black.
+    pub layers: [Option<Texture>; 3],
+}
+
+/// The surface of water, which shows a tinted image of what is behind it, and mirrors the sky at a flat angle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Water {
+    /// What is behind is multiplied by this, in sRGB values.
+    pub tint: [f32; 3],
+    /// The share of the mirrored sky is the sine of the angle of view, subtracted from one, to the power of this.
+    pub fresnel: f32,
+    /// A texture whose red and green channels move the image, and how far, as a part of the picture.
+    pub noise: Option<(Texture, f32)>,
+}
+
+impl Staging {
+    /// Returns whether this doesn't contain anything.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl SurfaceEffect {
+    /// Returns all textures.
+    pub fn textures(&self) -> impl Iterator<Item = &Texture> {
+        let layers = self.layers.iter().flat_map(|layers| layers.layers.iter().flatten().chain([&layers.weights]));
+        layers.chain(self.water.iter().filter_map(|water| water.noise.as_ref()).map(|(texture, _)| texture))
+    }
+}

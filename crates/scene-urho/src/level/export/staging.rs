@@ -1,0 +1,227 @@
+//! Reads content that only pictures need.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use asset_scene::color::srgb_to_linear;
+use asset_scene::world::World;
+use asset_scene::{Facing, Fog, Id, Light, Material, Node, SkyCube, SpriteSet, Staging, SurfaceEffect, Zone};
+use binio::Path;
+use urho_resource::views::{FaceMode, ParticleEffect, View as _};
+use urho_scene::{Component, Engine, Place};
+
+use super::Export;
+use crate::kinds;
+use crate::level::sprites::{self, Work};
+use crate::level::{environment, parts};
+use crate::look::cube;
+
+/// If a picture has no time, this many seconds are used for particles, because most effects are fully visible by then.
+const USUAL: f32 = 1.0;
+
+/// The classes that the engine draws, and pictures don't.
+const VISIBLE: [&str; 12] = [
+    "AnimatedSprite2D",
+    "CustomGeometry",
+    "DecalSet",
+    "LightProbeGroup",
+    "ParticleEmitter2D",
+    "ParticleGraphEmitter",
+    "RibbonTrail",
+    "StaticSprite2D",
+    "Text3D",
+    "TileMap2D",
+    "UIComponent",
+    "UIElement3D",
+];
+
+/// The content that only pictures need, while a scene is read.
+pub(super) struct Stager {
+    time: f32,
+    staging: Staging,
+    /// The sets whose nodes are not complete yet.
+    pending: Vec<Pending>,
+    effects: HashMap<String, Option<Rc<ParticleEffect>>>,
+    /// The zones with their priorities.
+    zones: Vec<(i32, Zone)>,
+}
+
+/// A set of sprites that needs the place of its node.
+struct Pending {
+    set: SpriteSet,
+    node: Id<Node>,
+    /// Whether the node scales the sprites.
+    is_scaled: bool,
+    /// The effect that emits the sprites, and whether it emits from the start.
+    emitter: Option<(Rc<ParticleEffect>, bool)>,
+}
+
+impl Stager {
+    /// Creates a stager for a picture at this time, in seconds.
+    pub(super) fn new(time: f32) -> Self {
+        let time = if time > 0.0 { time } else { USUAL };
+        Self { time, staging: Staging::default(), pending: Vec::new(), effects: HashMap::new(), zones: Vec::new() }
+    }
+}
+
+impl Export<'_, '_> {
+    /// Adds the node of a component that casts shadows.
+    pub(super) fn cast(&mut self, component: &Component<'_>, node: Id<Node>) {
+        if let Some(stager) = self.staging.as_mut().filter(|_| parts::flag(component, "Cast Shadows", false)) {
+            stager.staging.shadow_casters.push(node);
+        }
+    }
+
+    /// Adds what a picture needs about a light.
+    pub(super) fn stage_light(&mut self, light: Id<Light>, component: &Component<'_>, engine: Engine) {
+        let Some(stager) = &mut self.staging else { return };
+        if parts::flag(component, "Cast Shadows", false) {
+            stager.staging.shadow_lights.push(light);
+        }
+        // rbfx always compresses bright light.
+        stager.staging.is_physical |= engine != Engine::Rbfx && parts::flag(component, "Use Physical Values", false);
+    }
+
+    /// Adds a zone. A zone whose cube map can't be read doesn't have any.
+    pub(super) fn stage_zone(&mut self, node: Option<Id<Node>>, component: &Component<'_>, engine: Engine) {
+        if self.staging.is_none() {
+            return;
+        }
+        let own = environment::Zone::of_component(component, engine);
+        let cube = own.reflection.as_ref().filter(|_| self.materials && self.textures).and_then(|(name, factor)| {
+            let images = cube::faces(name, self.resources, |_, _| {}).ok().flatten()?;
+            let cube = SkyCube { images, color: [1.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] };
+            Some((Arc::new(cube), *factor))
+        });
+        let zone = Zone { node, bounds: own.bounds, ambient: own.ambient, fog: own.fog, reflection: cube };
+        if let Some(stager) = &mut self.staging {
+            stager.zones.push((own.priority(), zone));
+        }
+    }
+
+    pub(super) fn stage_surfaces(&mut self, surfaces: BTreeMap<Id<Material>, SurfaceEffect>) {
+        if let Some(stager) = &mut self.staging {
+            stager.staging.surfaces = surfaces;
+        }
+    }
+
+    /// Adds the sprites of a component. Returns `false` if it doesn't have any, or if this is not for a picture.
+    pub(super) fn stage_sprites(
+        &mut self,
+        node: Id<Node>,
+        (index, number): (usize, usize),
+        component: &Component<'_>,
+    ) -> bool {
+        if self.staging.is_none() {
+            return false;
+        }
+        match &*component.class.name.to_text() {
+            "BillboardSet" => {
+                let material = parts::resource(component, "Material");
+                let material = material.map(|name| self.models.material(Some(&name), &mut self.scene));
+                let is_relative = parts::flag(component, "Relative Position", true);
+                let facing = sprites::facing(parts::number(component, "Face Camera Mode", 1));
+                let sprites = sprites::of_component(component);
+                let node_of_positions = is_relative.then_some(node);
+                let set = SpriteSet { node: node_of_positions, owner: Some(node), material, facing, sprites };
+                let is_scaled = parts::flag(component, "Relative Scale", true);
+                self.pend(Pending { set, node, is_scaled, emitter: None });
+                true
+            }
+            "ParticleEmitter" => {
+                let path = Place::node(index).component(number).path();
+                let Some(name) = parts::resource(component, "Effect") else { return true };
+                if let Some(effect) = self.effect(&name, &path) {
+                    let is_emitting = parts::flag(component, "Is Emitting", true);
+                    self.pend_emitter(effect, node, is_emitting);
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn pend(&mut self, pending: Pending) {
+        if let Some(stager) = &mut self.staging {
+            stager.pending.push(pending);
+        }
+    }
+
+    fn pend_emitter(&mut self, effect: Rc<ParticleEffect>, node: Id<Node>, is_emitting: bool) {
+        let material = Some(effect.material.as_str()).filter(|name| !name.is_empty());
+        let material = material.map(|name| self.models.material(Some(name), &mut self.scene));
+        let facing = match effect.face_camera_mode {
+            FaceMode::None => Facing::Node,
+            FaceMode::RotateXyz => Facing::Camera,
+            FaceMode::RotateY => Facing::CameraUpright,
+            FaceMode::LookAtXyz => Facing::Point,
+            FaceMode::LookAtY | FaceMode::LookAtMixed => Facing::PointUpright,
+            FaceMode::Direction => Facing::Direction,
+        };
+        let node_of_positions = effect.relative.then_some(node);
+        let set = SpriteSet { node: node_of_positions, owner: Some(node), material, facing, sprites: Vec::new() };
+        self.pend(Pending { set, node, is_scaled: effect.scaled, emitter: Some((effect, is_emitting)) });
+    }
+
+    /// Reads a particle effect. Each file is only read once.
+    fn effect(&mut self, name: &str, path: &Path) -> Option<Rc<ParticleEffect>> {
+        let known = self.staging.as_ref()?.effects.get(name);
+        if let Some(known) = known {
+            return known.clone();
+        }
+        let read = self.resources.read(name).and_then(|bytes| {
+            let document = urho_resource::Document::parse(&bytes, None).map_err(|error| error.to_string())?;
+            ParticleEffect::of(&document).map_err(|error| error.to_string())
+        });
+        if let Err(why) = &read {
+            let message = format!("no particles: {why}");
+            self.findings.warning(kinds::EFFECT_UNAVAILABLE, path.clone().name(name.as_bytes()), message);
+        }
+        let effect = read.ok().map(Rc::new);
+        self.staging.as_mut()?.effects.insert(name.to_owned(), effect.clone());
+        effect
+    }
+
+    /// Adds the staging to the scene. For this, all nodes must be there.
+    pub(super) fn stage(&mut self) {
+        let Some(Stager { time, mut staging, pending, mut zones, .. }) = self.staging.take() else { return };
+        if !zones.is_empty() {
+            zones.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
+            zones.push((i32::MIN, elsewhere()));
+            staging.zones = zones.into_iter().map(|(_, zone)| zone).collect();
+        }
+        let world = World::new(&self.scene);
+        let (mut work, mut left_out) = (Work::new(), 0_usize);
+        for (number, Pending { mut set, node, is_scaled, emitter }) in pending.into_iter().enumerate() {
+            let place = world.world(node);
+            if let Some((effect, is_emitting)) = emitter {
+                let seed = u32::try_from(number).unwrap_or(0).wrapping_add(1);
+                set.sprites = sprites::of_effect(&effect, &place, (time, is_emitting, seed), &mut work);
+            }
+            if is_scaled {
+                sprites::scale(&mut set.sprites, &place);
+            }
+            let bytes = (set.sprites.len() as u64).saturating_mul(sprites::PER_SPRITE);
+            if !work.is_left() || self.models.budget().spend(bytes).is_err() {
+                left_out = left_out.saturating_add(1);
+            } else if !set.sprites.is_empty() {
+                staging.sprites.push(set);
+            }
+        }
+        if left_out > 0 {
+            let message = format!("too many particles and billboards: {left_out} components are left out");
+            self.findings.warning(kinds::EFFECT_UNAVAILABLE, "components", message);
+        }
+        let unshown = self.unshown.iter().filter(|(class, _)| VISIBLE.contains(&class.as_str()));
+        staging.not_shown = unshown.map(|(class, count)| format!("{class}: {count}")).collect();
+        self.scene.staging = Some(Box::new(staging));
+    }
+}
+
+/// Returns the zone that the engine uses outside of all others.
+fn elsewhere() -> Zone {
+    let fog = Fog { color: [0.0; 3], start: 250.0, end: 1000.0 };
+    let ambient = [srgb_to_linear(0.1); 3];
+    Zone { node: None, bounds: [[f32::NEG_INFINITY; 3], [f32::INFINITY; 3]], ambient, fog, reflection: None }
+}
