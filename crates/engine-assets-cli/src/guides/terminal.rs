@@ -15,22 +15,32 @@ pub(super) fn plain(page: &str) -> String {
     while let Some(line) = lines.next() {
         if line.starts_with("```") {
             is_block = !is_block;
-        } else if is_block {
+            continue;
+        }
+        if is_block {
             text += &format!("    {line}\n");
-        } else if let Some(heading) = line.strip_prefix('#') {
+            continue;
+        }
+        let (line, was_marked) = without_comment(line);
+        if let Some(heading) = line.strip_prefix('#') {
             text += &format!("{bold}{}{bold:#}\n", heading.trim_start_matches('#').trim().replace('`', ""));
         } else if line.starts_with('|') {
             let mut rows = vec![cells(line)];
             while let Some(row) = lines.next_if(|line| line.starts_with('|')) {
-                rows.push(cells(row));
+                rows.push(cells(without_comment(row).0));
             }
             text += &table(&rows);
-        } else if !line.starts_with("<!--") {
+        } else if !(was_marked && line.is_empty()) {
             text += &inline(line);
             text.push('\n');
         }
     }
     text
+}
+
+/// Returns a line without the comment at its end, and whether there was one.
+fn without_comment(line: &str) -> (&str, bool) {
+    line.split_once("<!--").map_or((line, false), |(text, _)| (text.trim_end(), true))
 }
 
 /// Returns the cells of a row. For the line below the table head, this is empty.
@@ -132,7 +142,7 @@ mod tests {
 
     #[test]
     fn pages_lose_their_marks() {
-        let page = "# A `x`\n\n<!-- if -->\nSee [b `c`](d.md), **e** and `f\n\n```console\n$ g\n```\n\n| h | i |\n|---|---|\n| jjj | `k[0]` l \\| m |\n";
+        let page = "# A `x`\n\n<!-- if -->\nSee [b `c`](d.md), **e** and `f <!-- test: g -->\n\n```console\n$ g\n```\n\n| h | i |\n|---|---|\n| jjj | `k[0]` l \\| m |\n";
         let text = anstream::adapter::strip_str(&plain(page)).to_string();
         assert_eq!(text, "A x\n\nSee b c, e and `f\n\n    $ g\n\n  h    i\n  jjj  k[0] l | m\n");
     }
