@@ -212,7 +212,7 @@ fn options_without_effect_are_refused() {
         }
     };
     let options = ConvertOptions::default;
-    assert!(refused("Character.mdl", OutputFormat::UMD2, options().scale(2.0)).contains("scale"));
+    assert!(refused("Tile.zed", OutputFormat::ZED_ENGINE, options().scale(2.0)).contains("scale"));
     assert!(refused("Character.mdl", OutputFormat::UMD2, options().strict(true)).contains("strict"));
     assert!(refused("Character.mdl", OutputFormat::UMD2, options().originals(false)).contains("no-originals"));
     assert!(refused("Character.mdl", OutputFormat::UMD2, options().lod(99)).contains("99"));
