@@ -23,8 +23,10 @@ fn waiting(folder: &TempDir) -> Child {
     convert.arg(path(folder, "a.glb")).arg(&pipe).stderr(Stdio::null());
     let child = convert.spawn().expect("it runs");
     let since = Instant::now();
-    while temporary(&path(folder, "Data")).is_empty() {
-        assert!(since.elapsed() < Duration::from_secs(60), "no temporary folder");
+    let data = path(folder, "Data");
+    let is_written = |name: &String| std::fs::read_dir(data.join(name)).is_ok_and(|mut files| files.next().is_some());
+    while !temporary(&data).iter().any(is_written) {
+        assert!(since.elapsed() < Duration::from_secs(60), "no temporary file");
         std::thread::sleep(Duration::from_millis(5));
     }
     child
