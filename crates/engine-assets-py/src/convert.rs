@@ -10,8 +10,8 @@ use engine_assets::asset_scene::reduce::CurveTolerance;
 use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
 use engine_assets::convert::{
-    Center, ConvertOptions, Converted, Engine, Input, Motion, Original, OutputFile, OutputFormat, OutputPath, Overwrite,
-    SafeName, Tangents, UpAxis,
+    Center, ConvertOptions, Converted, Engine, Input, Motion, Original, OutputFile, OutputFormat, OutputPath,
+    Overwrite, SafeName, Tangents, UpAxis,
 };
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{Error, Globs, Isolate, OpenOptions, Resources, SideFile};

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use engine_assets::sources::ResourceLookup;
 use engine_assets::graph::{Graph, GraphReader, Target, Usage, Use};
 use engine_assets::rename::{Rename, RenameError, RenamePlan};
+use engine_assets::sources::ResourceLookup;
 use engine_assets::survey::needs_user;
 use engine_assets::{Asset, Error};
 use pyo3::exceptions::PyValueError;
