@@ -289,7 +289,7 @@ impl OutputFormat {
     }
 
     /// Returns whether this is a model that comes with files for its materials and textures. They are written into the
-    /// folder that [`resource_root`](super::resource_root) returns.
+    /// folder that `asset_convert::resource_root` returns.
     pub fn has_materials(self) -> bool {
         matches!(self.extension(), Some("mdl" | "pmdl" | "pmdl_b"))
     }

@@ -123,7 +123,7 @@ binio::setters! {
 
 impl<'a> ConvertFolder<'a> {
     /// Creates a run that converts files and folders to files in the folder `output`. See
-    /// [`Source::new`](super::Source::new) for the paths that you can use.
+    /// [`Source::new`](asset_project::sources::Source::new) for the paths that you can use.
     pub fn new<P: Into<PathBuf>>(
         paths: impl IntoIterator<Item = P>,
         output_format: OutputFormat,
