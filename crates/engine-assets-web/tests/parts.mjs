@@ -62,8 +62,12 @@ export const parts = {
     const page = await fresh();
     await drop(page, [join(samples, "Character.mdl"), join(samples, "Character_Wave.ani"), join(samples, "Textures/Character.tga")]);
     await page.click("#tree .row:has-text('Character.mdl')");
-    await page.waitForFunction(() => document.querySelectorAll("#glance dt").length > 4);
-    const rows = await page.locator("#glance").evaluate((list) => [...list.querySelectorAll("dt")].map((term) => [term.textContent, term.nextElementSibling.textContent]));
+    // Read at once: the list is emptied while a file is opened again.
+    const list = await page.waitForFunction(() => {
+      const terms = [...document.querySelectorAll("#glance dt")];
+      return terms.length > 4 && terms.map((term) => [term.textContent, term.nextElementSibling.textContent]);
+    });
+    const rows = await list.jsonValue();
     const said = Object.fromEntries(rows);
     const { json, triangles } = await page.evaluate(() => ({ json: engineAssets.viewer.shown.parser.json, triangles: engineAssets.viewer.meshes.reduce((sum, mesh) => sum + mesh.geometry.index.count / 3, 0) }));
     assert.equal(said.Triangles, triangles.toLocaleString("en"));
