@@ -62,14 +62,16 @@ export const parts = {
     const page = await fresh();
     await drop(page, [join(samples, "Character.mdl"), join(samples, "Character_Wave.ani"), join(samples, "Textures/Character.tga")]);
     await page.click("#tree .row:has-text('Character.mdl')");
-    // Read at once: the list is emptied while a file is opened again.
-    const list = await page.waitForFunction(() => {
+    // Read at once: the list is emptied, and nothing is shown, while a file is opened again.
+    const read = await page.waitForFunction(() => {
       const terms = [...document.querySelectorAll("#glance dt")];
-      return terms.length > 4 && terms.map((term) => [term.textContent, term.nextElementSibling.textContent]);
+      const { shown, meshes } = engineAssets.viewer;
+      if (terms.length <= 4 || !shown) return false;
+      const triangles = meshes.reduce((sum, mesh) => sum + mesh.geometry.index.count / 3, 0);
+      return { rows: terms.map((term) => [term.textContent, term.nextElementSibling.textContent]), json: shown.parser.json, triangles };
     });
-    const rows = await list.jsonValue();
+    const { rows, json, triangles } = await read.jsonValue();
     const said = Object.fromEntries(rows);
-    const { json, triangles } = await page.evaluate(() => ({ json: engineAssets.viewer.shown.parser.json, triangles: engineAssets.viewer.meshes.reduce((sum, mesh) => sum + mesh.geometry.index.count / 3, 0) }));
     assert.equal(said.Triangles, triangles.toLocaleString("en"));
     assert(Number(said.Bones) > 1 && /^[\d.]+ c?m × [\d.]+ c?m × [\d.]+ c?m$/.test(said.Size), JSON.stringify(said));
     assert.equal(Object.keys(said).some((name) => name.startsWith("Material")), (json.materials ?? []).length > 0);
