@@ -24,7 +24,7 @@
 //! | `parallel` | yes | conversion of folders, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials ([`render`]) |
 //! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |
-//! | `serde` | no | the cached results of `.blend` files as serde values |
+//! | `serde` | no | summaries of documents as serde values, as in `asset-project` |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

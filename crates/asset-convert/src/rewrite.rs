@@ -2,7 +2,7 @@
 
 mod levels;
 
-use asset_project::{Asset, Error, Format, OutputFormat, Typed, check_lod};
+use asset_project::{Asset, Error, Format, OutputFormat, Typed, kinds, prepared_model};
 use asset_scene::UpAxis;
 use asset_scene::glam::{Quat, Vec3};
 use binio::Findings;
@@ -60,12 +60,9 @@ fn keeps_format(format: Format, output_format: OutputFormat) -> bool {
 /// Repairs a model, keeps one of its levels of detail, scales, turns and moves it, and adds levels, in this order.
 fn changed(model: &Model<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<Model<'static>, Error> {
     let malformed = |error| Error::malformed(Format::URHO_MDL, error);
-    let mut model = model.clone().into_owned();
-    findings.extend(model.repair_all(&options.repairs));
-    if let Some(level) = options.lod {
-        check_lod(level, model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0))?;
-        model.keep_lod(level).map_err(malformed)?;
-    }
+    let (model, repairs) = prepared_model(model, &options.repairs, options.lod)?;
+    findings.extend(repairs);
+    let mut model = model.into_owned();
     let mut change = Similarity::default().scale(options.scale);
     if options.up == UpAxis::Z {
         change = change.rotated(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
@@ -81,10 +78,26 @@ fn changed(model: &Model<'_>, options: &ConvertOptions, findings: &mut Findings)
             .ok_or_else(|| Error::Refused("expected vertices to center, found none".into()))?;
         model.transform(&Similarity::default().moved(by)).map_err(malformed)?;
     }
+    tell_animations(&model, options, findings);
     if !options.simplify.is_empty() {
         levels::add(&mut model, options, findings)?;
     }
     Ok(model)
+}
+
+/// Reports that the animations of a model with bones don't fit it any more, because they are files of their own.
+fn tell_animations(model: &Model<'_>, options: &ConvertOptions, findings: &mut Findings) {
+    if model.skeleton.bones.is_empty() {
+        return;
+    }
+    if options.scale != 1.0 {
+        let message = format!("scaled by {0}: animations of this model must be scaled by {0} too", options.scale);
+        findings.note(kinds::ANIMATIONS_OUTDATED, "skeleton", message);
+    }
+    if options.up != UpAxis::Y || options.turn || options.center.is_some() {
+        let message = "turned or moved: animations that move the root bones don't fit any more";
+        findings.note(kinds::ANIMATIONS_OUTDATED, "skeleton", message);
+    }
 }
 
 /// Returns the way from the center of the vertices to the origin.

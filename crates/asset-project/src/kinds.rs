@@ -57,6 +57,10 @@ binio::kinds! {
     MESHES_SIMPLIFIED: "engine-assets/meshes-simplified", "Levels of detail are created by simplification.",
         engine: "The engine shows the simplified levels from their distances on.",
         advice: "Look at the levels from near; change the fractions of --simplify if they look wrong.";
+    ANIMATIONS_OUTDATED: "engine-assets/animations-outdated", "A model with bones has changed, but not its animations.",
+        engine: "The model is stretched or lies on its side as soon as it plays an old animation.",
+        advice: "Scale each animation by the same factor: engine-assets convert Walk.ani --scale 0.01 -o Walk.ani --force. \
+            For a turned or moved model, export the animations again.";
     LEVEL_TRIANGLES: "engine-assets/level-triangles", "A simplified level of detail has more triangles than requested.",
         engine: "The level costs more time than requested.",
         advice: "Allow a larger error, or simplify the mesh in a modelling program.";

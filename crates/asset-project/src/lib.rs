@@ -92,7 +92,7 @@ pub use driver::{
     CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts, TargetOptions, TellSideFiles,
     WriteOptions, cause_of,
 };
-pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, repackage};
+pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, prepared_model, repackage};
 pub use encoding::Encoding;
 pub use error::{Error, FormatError};
 pub use finding_kinds::finding_kinds;

@@ -17,7 +17,7 @@ use crate::{Asset, Error, drivers};
 pub struct Original {
     /// The document.
     pub asset: Asset<'static>,
-    /// Its animations, if this is an Urho3D model.
+    /// The animations that belong to the document. Only Urho3D models have any.
     pub animations: Vec<OriginalAnimation>,
     /// The side file, if there is one.
     pub side: Option<crate::SideFile>,

@@ -74,7 +74,7 @@ pub(crate) struct Lighting<'s> {
     pub(crate) around: Vec<Around<'s>>,
 }
 
-/// What surrounds a surface.
+/// The light and the fog around a surface.
 #[derive(Clone, Copy)]
 pub(crate) struct Around<'s> {
     pub(crate) sky: Vec3,

@@ -8,7 +8,7 @@ use crate::sky::{SkyMap, face};
 /// The width of a face, in cells.
 const SIDE: usize = 16;
 const CELLS: usize = 6 * SIDE * SIDE;
-/// How many samples of the map a cell is the mean of, in each direction.
+/// For each cell, this many samples of the map are averaged in each direction.
 const SAMPLES: usize = 4;
 /// The blurred maps: their roughness, and how often the cosine is squared. A roughness of `r` has a highlight with the
 /// exponent `2 / r⁴ − 2`, which is near the power of two.

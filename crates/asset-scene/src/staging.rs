@@ -31,7 +31,7 @@ pub struct Staging {
 /// background to the first zone that the camera is in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Zone {
-    /// The node in whose space the box is, or `None` for the scene's space.
+    /// The box is in the space of this node. If it is `None`, the box is in the space of the scene.
     pub node: Option<Id<Node>>,
     /// The lowest and the highest corner of the box.
     pub bounds: [[f32; 3]; 2],
@@ -76,7 +76,7 @@ pub struct Sprite {
     pub direction: [f32; 3],
 }
 
-/// How to turn rectangles.
+/// Selects the direction that rectangles face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Facing {
     /// Like the node that shows them.
@@ -148,7 +148,8 @@ pub struct Water {
     pub tint: [f32; 3],
     /// The share of the mirrored sky is the sine of the angle of view, subtracted from one, to the power of this.
     pub fresnel: f32,
-    /// A texture whose red and green channels move the image, and how far, as a part of the picture.
+    /// A texture, and a distance as a fraction of the picture. The red and green channels move the image by up to
+    /// this distance.
     pub noise: Option<(Texture, f32)>,
 }
 

@@ -46,7 +46,7 @@ pub struct MaterialSummary {
     /// Whether alpha becomes coverage when multisampling.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alpha_to_coverage: Option<bool>,
-    /// Whether lines are smooth.
+    /// This is true if lines are drawn with antialiasing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_antialias: Option<bool>,
     /// The render order as stored.

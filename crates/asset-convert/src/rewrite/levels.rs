@@ -10,6 +10,8 @@ use crate::{ConvertOptions, mesh_care};
 
 /// Adds the levels that the options ask for to all geometries with a single level.
 pub(super) fn add(model: &mut Model<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
+    // Another order of the vertices would be that of the scene only.
+    let options = &ConvertOptions { optimize_meshes: false, ..options.clone() };
     let mut scene = Scene::default();
     let (mut geometries, mut primitives) = (Vec::new(), Vec::new());
     for (number, geometry) in model.geometries.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Models and animations that are changed and keep their format.
 
 use asset_convert::{Center, ConvertOptions, Input, Motion, OutputFormat, UpAxis, convert};
-use asset_project::{Asset, Error};
+use asset_project::{Asset, Error, kinds};
 use asset_scene::glam::Vec3;
 use urho_ani::{Animation, Channels, Track, TrackData, Transform};
 use urho_mdl::Model;
@@ -57,6 +57,22 @@ fn a_model_can_be_turned_and_stood_on_the_ground() {
     let middle = rewritten(&bytes, "Character.mdl", &ConvertOptions::default().center(Center::Middle)).unwrap();
     let bounds = Model::parse(&middle).unwrap().computed_bounds().expect("vertices");
     assert!(bounds.center().expect("a box").length() < 1e-5, "{bounds:?}");
+}
+
+#[test]
+fn animations_that_no_longer_fit_are_told() {
+    let told = |bytes: &[u8], options: &ConvertOptions| -> usize {
+        let asset = Asset::parse(bytes, None).unwrap();
+        let made = convert(&[Input::new("a", &asset)], OutputFormat::MDL, "a.mdl", options).unwrap();
+        made.findings.iter().filter(|one| one.kind == kinds::ANIMATIONS_OUTDATED).count()
+    };
+    let character = sample("Character.mdl");
+    let both = ConvertOptions::default().scale(2.0).turn(true);
+    assert_eq!((told(&character, &both), told(&character, &ConvertOptions::default().scale(2.0))), (2, 1));
+    assert_eq!(told(&character, &ConvertOptions::default()), 0);
+    let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    let still = Model::builder().positions(&corners).indices(&[0, 1, 2]).build().unwrap().to_bytes().unwrap();
+    assert_eq!(told(&still, &both), 0);
 }
 
 #[cfg(feature = "simplify")]

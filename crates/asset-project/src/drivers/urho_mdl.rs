@@ -3,7 +3,7 @@
 use binio::Findings;
 use scene_urho::SideFile;
 use scene_urho::adapter as urho;
-use urho_mdl::{Model, ReadOptions};
+use urho_mdl::{Model, ReadOptions, Repair};
 
 use super::opened;
 use crate::document::{Beside, Document, contract};
@@ -112,13 +112,7 @@ fn mdl_version(output_format: OutputFormat) -> Option<urho_mdl::Version> {
 }
 
 fn mdl(model: &Model<'_>, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
-    let mut model = model.clone();
-    let mut findings = model.repair_all(&options.repairs);
-    if let Some(level) = options.lod {
-        let levels = model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0);
-        super::check_lod(level, levels)?;
-        model.keep_lod(level).map_err(malformed)?;
-    }
+    let (model, mut findings) = prepared(model, &options.repairs, options.lod)?;
     let output_format = match (output_format, options.engine) {
         (OutputFormat::MDL | OutputFormat::SAME, Some(urho_scene::Engine::Rbfx)) => OutputFormat::UMD3,
         (OutputFormat::MDL | OutputFormat::SAME, Some(_)) if matches!(model.version, urho_mdl::Version::Umd3(_)) => {
@@ -137,6 +131,21 @@ fn mdl_as(model: &Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Fi
     model.check_version(version).map_err(malformed)?;
     let (model, losses) = model.to_version_lossy(version);
     Ok((model.to_bytes().map_err(malformed)?, losses))
+}
+
+/// Repairs a model, and then keeps one level of detail if there is a number. There is a finding for each repair.
+///
+/// # Errors
+/// Returns [`Error::Refused`] if no geometry has this level.
+pub fn prepared<'m>(model: &Model<'m>, repairs: &[Repair], lod: Option<usize>) -> Result<(Model<'m>, Findings), Error> {
+    let mut model = model.clone();
+    let findings = model.repair_all(repairs);
+    if let Some(level) = lod {
+        let levels = model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0);
+        super::check_lod(level, levels)?;
+        model.keep_lod(level).map_err(malformed)?;
+    }
+    Ok((model, findings))
 }
 
 fn malformed(error: urho_mdl::Error) -> Error {

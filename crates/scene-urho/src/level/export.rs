@@ -7,22 +7,23 @@ mod nodes;
 mod prefabs;
 mod sky;
 mod staging;
+mod terrain;
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use asset_scene::{Error, Id, Image, Node, Scene, Source, Transform};
+use asset_scene::{Error, Id, Node, Scene, Source, Transform};
 use binio::Findings;
 use scene_adapter::{ResourceReader, ShowOptions};
 use urho_scene::{Component, Document, Place};
 
 use super::environment::Surroundings;
-use super::models::{Models, Shown};
+use super::models::Models;
 use super::parts;
 use super::prefab::has_own_node;
 use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts, View};
-use super::{TURN, camera, light, terrain, variables};
+use super::{TURN, camera, light, variables};
 use crate::kinds;
 use nodes::NodesLeft;
 use staging::Stager;
@@ -408,58 +409,6 @@ impl Export<'_, '_> {
         let transform = Transform::Trs { translation: [0.0; 3], rotation: TURN, scale: [1.0; 3] };
         let source = level.view((index, component), made, &name);
         self.scene.nodes.push(Node { name, parent: Some(place), transform, source, ..Node::default() })
-    }
-
-    fn terrain(
-        &mut self,
-        level: &mut Level<'_, '_>,
-        (index, number): (usize, usize),
-        place: Id<Node>,
-        component: &urho_scene::Component<'_>,
-    ) -> Result<(), Error> {
-        let path = Place::node(index).component(number).path();
-        let Some(image) = parts::resource(component, "Height Map") else { return Ok(()) };
-        let bytes = match self.resources.read(&image) {
-            Ok(bytes) => bytes,
-            Err(why) => {
-                self.findings.warning(
-                    kinds::TERRAIN_UNAVAILABLE,
-                    path.name(image.as_bytes()),
-                    format!("no terrain: {why}"),
-                );
-                return Ok(());
-            }
-        };
-        let material = parts::resource(component, "Material");
-        let material = self.models.material(material.as_deref(), &mut self.scene);
-        let name = self.scene[place].name.clone();
-        match terrain::mesh(&bytes, component, self.models.budget(), &mut self.scene, (&name, material)) {
-            Ok(mesh) => {
-                self.resource(&image, bytes);
-                let shown = Shown { finest: mesh, coarser: Vec::new() };
-                let at = self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)?;
-                self.cast(component, at);
-                if at == place {
-                    level.keep(index, |layout| layout.mesh = Some(number));
-                }
-            }
-            Err(why) => self.findings.warning(
-                kinds::TERRAIN_UNAVAILABLE,
-                path.name(image.as_bytes()),
-                format!("no terrain: {why}"),
-            ),
-        }
-        Ok(())
-    }
-
-    /// Adds a file that nothing shows as an image, so that it can be written again.
-    fn resource(&mut self, name: &str, bytes: Vec<u8>) {
-        let source = super::stored::resource(name);
-        let is_known = self.scene.images.iter().any(|image| image.source.as_ref() == Some(&source));
-        let image = Image { name: name.to_owned(), bytes: bytes.into(), source: Some(source), ..Image::default() };
-        if !is_known && image.media_type().is_some() {
-            self.scene.images.push(image);
-        }
     }
 
     /// Adds how materials look, and reports everything that isn't shown.

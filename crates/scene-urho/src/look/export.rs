@@ -1,21 +1,20 @@
 //! Converts material files to how they look in a scene.
 
+mod textures;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use asset_scene::color::srgb_to_linear;
-use asset_scene::{
-    Alpha, Filter, Id, Material, Minify, Sampler, Scene, SkyCube, Source, Specular, SurfaceEffect, Texture, Wrap,
-};
+use asset_scene::{Alpha, Id, Material, Scene, SkyCube, Source, Specular, SurfaceEffect, Texture};
 use binio::{Budget, Findings};
 use scene_adapter::look::{ImageCache, Images, Report, cores, look, rest_of, sources_of_images, without_extension};
-use urho_material::{Cull, Engine, Fill, MaterialData, Pass, TextureEntry, TextureKind, TextureUnit, UnitReading};
+use urho_material::{Cull, Engine, Fill, MaterialData, Pass, TextureEntry, TextureUnit, UnitReading};
 
 use super::images::{self, Making, is_grey};
-use super::matrix::transform;
 use super::meaning::{Blending, Fourth, Meaning, Shading, Third, Traits};
 use super::rule::Rule;
-use super::{ColorSpace, MaterialFiles, MaterialLayout, Reading, TextureFile};
+use super::{ColorSpace, MaterialFiles, MaterialLayout, Reading};
 use crate::MATERIAL_FORMAT;
 
 /// Converts materials to how they look in a scene. If materials share a texture, there is only one image.
@@ -444,83 +443,9 @@ impl Look<'_, '_, '_> {
             self.material.alpha = Alpha::Mask { cutoff: 0.5 };
         }
     }
-
-    /// Reads the transform of texture coordinates. There is a row for each coordinate, and the third number in it is
-    /// not used.
-    fn coordinates(&mut self) {
-        let [a, b, _, x] = self.numbers("UOffset", [1.0, 0.0, 0.0, 0.0]);
-        let [c, d, _, y] = self.numbers("VOffset", [0.0, 1.0, 0.0, 0.0]);
-        if [a, b, x, c, d, y] == [1.0, 0.0, 0.0, 0.0, 1.0, 0.0] {
-            return;
-        }
-        let Some(transform) = transform([a, b, c, d], [x, y]) else {
-            self.report.tell(Rule::Coordinates, format!("{a} {b} {x}, {c} {d} {y}"));
-            return;
-        };
-        for texture in self.material.texture_places().flatten().filter(|texture| texture.tex_coord == 0) {
-            texture.transform = transform;
-        }
-    }
-
-    /// Returns the texture for a unit, after it is converted to an image.
-    pub(super) fn texture(&mut self, unit: TextureUnit, making: Making) -> Option<Texture> {
-        let file = self.files.texture(unit)?;
-        if file.is_other() {
-            self.report.tell(Rule::OtherTextures, format!("{} {}", unit.name(), file.name));
-            return None;
-        }
-        let image = images::get(self.images, self.scene, file, making, self.budget);
-        let image = match image {
-            Ok(image) => image,
-            Err(why) => {
-                let rule = if file.bytes.is_err() { Rule::MissingTexture } else { Rule::UnreadableTexture };
-                self.report.tell(rule, format!("{} {}, {why}", unit.name(), file.name));
-                return None;
-            }
-        };
-        let sampler = file.parameters.map_or_else(Sampler::default, |parameters| self.sampler(parameters));
-        Some(Texture { sampler, ..Texture::new(image) })
-    }
-
-    fn sampler(&mut self, parameters: &urho_material::Texture<'_>) -> Sampler {
-        let mut wrap = |coord| match parameters.address(coord).map(|mode| mode.to_ascii_lowercase()).as_deref() {
-            Some(b"mirror") => Wrap::Mirror,
-            Some(b"clamp") => Wrap::Clamp,
-            Some(b"border") => {
-                self.report.tell(Rule::Border, "");
-                Wrap::Clamp
-            }
-            _ => Wrap::Repeat,
-        };
-        let (wrap_s, wrap_t) = (wrap('u'), wrap('v'));
-        let filter = parameters.filter().map(|mode| mode.to_ascii_lowercase());
-        let mipmaps = parameters.mipmaps() != Some(false);
-        let minify = |filter, between| Some(Minify { filter, mipmaps: mipmaps.then_some(between) });
-        use Filter::{Linear, Nearest};
-        let (magnify, minify) = match filter.as_deref() {
-            Some(b"nearest") => (Some(Nearest), minify(Nearest, Nearest)),
-            Some(b"bilinear") => (Some(Linear), minify(Linear, Nearest)),
-            Some(b"trilinear" | b"anisotropic") => (Some(Linear), minify(Linear, Linear)),
-            Some(b"nearestanisotropic") => (Some(Nearest), minify(Linear, Linear)),
-            _ if !mipmaps => (None, Some(Minify { filter: Linear, mipmaps: None })),
-            _ => (None, None),
-        };
-        Sampler { wrap_s, wrap_t, magnify, minify }
-    }
 }
 
 /// Returns the name of the parameter file for a texture.
 fn parameters_of(texture: &str) -> String {
     format!("{}.xml", without_extension(texture))
-}
-
-impl TextureFile<'_> {
-    /// Returns whether this is a cube map, a volume or an array. A material in a scene can't show these.
-    fn is_other(&self) -> bool {
-        let is_xml = self.name.to_ascii_lowercase().ends_with(".xml");
-        is_xml
-            || self
-                .parameters
-                .is_some_and(|own| matches!(own.kind(), TextureKind::Cube | TextureKind::Volume | TextureKind::Array))
-    }
 }
