@@ -6,7 +6,7 @@ use benches::{made, read_and_write, real};
 use criterion::{Criterion, Throughput};
 use quick_xml::Reader;
 use quick_xml::events::Event;
-use urho_scene::{Document, Form, WriteOptions};
+use urho_scene::{Document, Encoding, WriteOptions};
 
 fn main() {
     let mut criterion = Criterion::default().sample_size(10).configure_from_args();
@@ -15,13 +15,13 @@ fn main() {
     }
     let scene = made::level(100_000);
     let options = WriteOptions::default();
-    for form in [Form::Xml, Form::Json, Form::Binary] {
-        let (document, _) = Document::from_scene(scene.clone(), form, &options).expect("a scene");
+    for encoding in [Encoding::Xml, Encoding::Json, Encoding::Binary] {
+        let (document, _) = Document::from_scene(scene.clone(), encoding, &options).expect("a scene");
         let bytes = document.to_bytes().expect("a scene");
-        file(&mut criterion, &format!("scene 100 000 nodes, {form}"), &bytes);
-        peer(&mut criterion, form, &bytes);
-        let mut group = criterion.benchmark_group(format!("convert 100 000 nodes from {form}"));
-        for target in [Form::Xml, Form::Json, Form::Binary].into_iter().filter(|target| *target != form) {
+        file(&mut criterion, &format!("scene 100 000 nodes, {encoding}"), &bytes);
+        peer(&mut criterion, encoding, &bytes);
+        let mut group = criterion.benchmark_group(format!("convert 100 000 nodes from {encoding}"));
+        for target in [Encoding::Xml, Encoding::Json, Encoding::Binary].into_iter().filter(|target| *target != encoding) {
             group.bench_function(target.name(), |bencher| {
                 bencher.iter(|| document.convert(black_box(target), &options).is_ok());
             });
@@ -48,14 +48,14 @@ fn file(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
 }
 
 /// Time of other readers for one pass over the same text.
-fn peer(criterion: &mut Criterion, form: Form, bytes: &[u8]) {
-    let mut group = criterion.benchmark_group(format!("scene 100 000 nodes, {form}"));
+fn peer(criterion: &mut Criterion, encoding: Encoding, bytes: &[u8]) {
+    let mut group = criterion.benchmark_group(format!("scene 100 000 nodes, {encoding}"));
     group.throughput(Throughput::Bytes(bytes.len() as u64));
-    match form {
-        Form::Xml => {
+    match encoding {
+        Encoding::Xml => {
             group.bench_function("quick-xml alone", |bencher| bencher.iter(|| events(black_box(bytes))));
         }
-        Form::Json => {
+        Encoding::Json => {
             group.bench_function("serde_json alone", |bencher| {
                 bencher.iter(|| serde_json::from_slice::<serde_json::Value>(black_box(bytes)).is_ok());
             });

@@ -8,7 +8,7 @@ use urho_ani::{Animation, Decoded};
 use urho_mdl::Model;
 use urho_mdl::glam::{Vec2, Vec3};
 use urho_pak::{Limits, Package};
-use urho_scene::Form;
+use urho_scene::Encoding;
 
 use crate::made;
 
@@ -62,7 +62,7 @@ pub const SUBJECTS: [Subject; 7] = [
     },
     Subject {
         name: "scene",
-        make: |size| level(size, 430, Form::Xml),
+        make: |size| level(size, 430, Encoding::Xml),
         works: &[("parse", parse_scene), ("write", write_scene), ("to binary", scene_to_binary)],
     },
 ];
@@ -72,9 +72,9 @@ fn count(size: usize, each: usize) -> u32 {
     u32::try_from(size / each).unwrap_or(u32::MAX).max(1)
 }
 
-fn level(size: usize, each: usize, form: Form) -> Vec<u8> {
+fn level(size: usize, each: usize, encoding: Encoding) -> Vec<u8> {
     let (document, _) =
-        urho_scene::Document::from_scene(made::level(count(size, each)), form, &urho_scene::WriteOptions::default())
+        urho_scene::Document::from_scene(made::level(count(size, each)), encoding, &urho_scene::WriteOptions::default())
             .expect("a scene");
     document.to_bytes().expect("a scene")
 }
@@ -137,7 +137,7 @@ fn read_package(bytes: &[u8]) -> Box<dyn FnMut() + '_> {
 fn write_package(bytes: &[u8]) -> Box<dyn FnMut() + '_> {
     let package = Package::open(bytes).expect("a package");
     let files: Vec<Vec<u8>> =
-        package.entries().map(|entry| entry.read(&Limits::UNLIMITED).expect("a good file")).collect();
+        package.entries().map(|entry| entry.read_with(&Limits::UNLIMITED).expect("a good file")).collect();
     Box::new(move || assert!(made::builder(black_box(&files)).to_bytes().is_ok()))
 }
 
@@ -181,6 +181,6 @@ fn write_scene(bytes: &[u8]) -> Box<dyn FnMut() + '_> {
 fn scene_to_binary(bytes: &[u8]) -> Box<dyn FnMut() + '_> {
     let document = urho_scene::Document::parse(bytes).expect("a scene");
     Box::new(move || {
-        assert!(black_box(&document).convert(Form::Binary, &urho_scene::WriteOptions::default()).is_ok());
+        assert!(black_box(&document).convert(Encoding::Binary, &urho_scene::WriteOptions::default()).is_ok());
     })
 }

@@ -1,6 +1,7 @@
 //! Everything that has to pass before a change lands.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use crate::run::{Run, cargo, program_with, root, target};
 use crate::workspace::{Package, packages, packages_of, with_further_features};
@@ -68,7 +69,13 @@ pub(crate) fn ci(names: &[&str]) -> Run {
     }
     for (part, run) in PARTS.iter().filter(|(part, _)| names.is_empty() || names.contains(part)) {
         let follows_readme = names.is_empty() && *part == "tests";
-        if follows_readme { all_tested()? } else { run()? }
+        let start = Instant::now();
+        if follows_readme {
+            all_tested()?
+        } else {
+            run()?
+        }
+        eprintln!("\n── {part}: {} s", start.elapsed().as_secs());
     }
     Ok(())
 }

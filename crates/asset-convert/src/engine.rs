@@ -14,7 +14,7 @@ use asset_project::{Typed, kinds};
 /// the content suggests. If it is `None`, the scene was read correctly.
 pub(super) fn of_input(input: &Input<'_, '_>, options: &ConvertOptions, findings: &mut Findings) -> Option<Engine> {
     let Typed::UrhoScene(document) = input.asset.typed() else { return None };
-    if options.engine.is_some() || document.form().is_archive() {
+    if options.engine.is_some() || document.encoding().is_archive() {
         return None;
     }
     if document.engine() == Engine::Rbfx {
@@ -24,7 +24,7 @@ pub(super) fn of_input(input: &Input<'_, '_>, options: &ConvertOptions, findings
     }
     let (engine, evidence) = options.resources.as_ref()?.engine()?;
     // Texts of all engines differ only in their classes and attributes; the classes of binary files were detected by reading them.
-    if engine != Engine::Rbfx || !document.form().is_text() {
+    if engine != Engine::Rbfx || !document.encoding().is_text() {
         return None;
     }
     let message = format!("read for {engine}: the project has {evidence}; the option engine sets another engine");
@@ -52,7 +52,7 @@ pub(super) fn for_output<'o>(
 
 /// Returns why a scene is for rbfx, if there is evidence. This ignores archives, because only rbfx has them anyway.
 fn evidence_of_rbfx(scene: &Scene<'_>, options: &ConvertOptions) -> Option<String> {
-    if level::stored_form(scene).is_some_and(urho_scene::Form::is_archive) {
+    if level::stored_encoding(scene).is_some_and(urho_scene::Encoding::is_archive) {
         return None;
     }
     if level::stored_engine(scene) == Some(Engine::Rbfx) {

@@ -15,7 +15,7 @@ pub(super) fn migrate(context: &Context, name: &str, bytes: &[u8]) -> Option<Mad
     if context.from == context.to {
         return Some(migrated);
     }
-    if !kind.vocabulary().engines.contains(engine(context.to)) {
+    if !kind.vocabulary().engines.contains(context.to) {
         let title = kind.title();
         if let Some(content) = as_sheet(name, bytes, context.to) {
             migrated.content = Some(content);
@@ -36,16 +36,8 @@ pub(super) fn migrate(context: &Context, name: &str, bytes: &[u8]) -> Option<Mad
 /// any other file, this is `None`.
 pub(super) fn as_sheet(name: &str, bytes: &[u8], to: Engine) -> Option<Vec<u8>> {
     let kind = detect(bytes, Some(name)).filter(|kind| *kind == Kind::PropertyListSheet)?;
-    let is_read = kind.vocabulary().engines.contains(engine(to));
+    let is_read = kind.vocabulary().engines.contains(to);
     Document::parse_as(kind, bytes).ok().filter(|_| !is_read)?.converted().ok()
-}
-
-fn engine(engine: Engine) -> urho_resource::Engine {
-    match engine {
-        Engine::Rbfx => urho_resource::Engine::Rbfx,
-        Engine::U3d => urho_resource::Engine::U3d,
-        _ => urho_resource::Engine::Urho3d,
-    }
 }
 
 /// Returns what to do about a file that the engine can't read.

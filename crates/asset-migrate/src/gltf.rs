@@ -107,7 +107,7 @@ impl Gltf {
         let mut migrated = Made::new(format, Action::Included);
         for entry in package.entries() {
             let inner = entry.name().to_string();
-            let mut result = match entry.read(&package.extract_limits()) {
+            let mut result = match entry.read_with(&package.extract_limits()) {
                 Ok(content) => self.migrated(&format!("{name}/{inner}"), &content),
                 Err(error) => Made::refused("unknown", error),
             };
@@ -136,7 +136,7 @@ impl Gltf {
             findings = findings.without_losses();
         }
         let mut migrated = Made::new(format.name(), Action::Converted);
-        let is_text = matches!(asset.typed(), Typed::UrhoScene(document) if document.form().is_text());
+        let is_text = matches!(asset.typed(), Typed::UrhoScene(document) if document.encoding().is_text());
         migrated.tell(&findings, is_text.then_some(bytes));
         let output = self.names.get(name).cloned().unwrap_or_else(|| format!("{}.glb", stem(name)));
         write(&mut scene, output, &mut migrated)?;
@@ -190,7 +190,7 @@ impl Gltf {
 }
 
 fn is_archive(asset: &Asset<'_>) -> bool {
-    matches!(asset.typed(), Typed::UrhoScene(document) if document.form().is_archive())
+    matches!(asset.typed(), Typed::UrhoScene(document) if document.encoding().is_archive())
 }
 
 fn is_scene(name: &str, bytes: &[u8]) -> bool {

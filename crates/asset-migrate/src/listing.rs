@@ -113,7 +113,7 @@ pub(super) fn candidates(
                 let place = Place { package: Some(name.clone()), name: entry.name().to_string() };
                 candidates.entries.push(place.clone());
                 let wanted = Some(entry).filter(|_| is_wanted(&place.name));
-                let content = wanted.and_then(|entry| entry.read(&package.extract_limits()).ok());
+                let content = wanted.and_then(|entry| entry.read_with(&package.extract_limits()).ok());
                 candidates.files.extend(content.map(|bytes| (place, bytes)));
             }
         }

@@ -1,6 +1,6 @@
 //! Migrates materials and material lists.
 
-use urho_material::{Engine as Dialect, Form, Material, MaterialList, TextureUnit};
+use urho_material::{Encoding, Engine, Material, MaterialList, TextureUnit};
 
 use super::context::{Context, Made};
 use super::special;
@@ -72,7 +72,7 @@ fn float(material: &Material<'_>, name: &str) -> Option<f32> {
 }
 
 fn to_rbfx(context: &Context, material: Material<'_>, notes: &mut Made) -> Result<Vec<u8>, urho_material::Error> {
-    let change = if material.form() == Form::Json {
+    let change = if material.encoding() == Encoding::Json {
         Some("JSON becomes XML, the only encoding of materials that the engine reads")
     } else if has_numbered_units(&material) {
         Some("numbers of texture units become slots")
@@ -81,7 +81,7 @@ fn to_rbfx(context: &Context, material: Material<'_>, notes: &mut Made) -> Resul
     };
     let mut material = if let Some(change) = change {
         notes.changed(change);
-        Material::parse(&material.data().to_xml(Dialect::Rbfx)?)?.into_owned()
+        Material::parse(&material.data().to_xml(Engine::Rbfx)?)?.into_owned()
     } else {
         material.into_owned()
     };
@@ -218,7 +218,7 @@ fn to_urho3d(context: &Context, material: Material<'_>, notes: &mut Made) -> Res
         }
     });
     notes.changed("slots become units");
-    data.to_xml(Dialect::Urho3d)
+    data.to_xml(Engine::Urho3d)
 }
 
 /// Migrates the material list of a model.

@@ -184,7 +184,7 @@ pub(super) fn side_file(
     };
     let mut findings = binio::Findings::new();
     let side = scene_urho::SideFile { is_json: true, bytes: bytes.to_vec() };
-    let target = (scene_urho::Target::Rbfx, "rbfx");
+    let target = (scene_urho::Engine::Rbfx, "rbfx");
     let output = scene_urho::adapter::side_file(side, target, (&format!("{stem}.ani"), length), &mut findings)?;
     let mut migrated = Made::converted("side-file", output.bytes, bytes);
     migrated.changed("JSON becomes XML, the only encoding of side files that the engine reads");

@@ -84,18 +84,18 @@ fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
             let asset = Asset::parse_as(format, bytes).ok()?;
             let Typed::UrhoScene(document) = asset.typed() else { return None };
             let is_scene = document.kind() == urho_scene::Kind::Scene;
-            match (to, document.form().is_archive()) {
+            match (to, document.encoding().is_archive()) {
                 (Engine::Rbfx, false) if is_scene => Some("scene"),
                 (Engine::Rbfx, false) => Some("prefab"),
                 (Engine::Rbfx, true) | (_, false) => None,
-                (_, true) if document.form() == urho_scene::Form::ArchiveJson => Some("json"),
+                (_, true) if document.encoding() == urho_scene::Encoding::ArchiveJson => Some("json"),
                 (_, true) => Some("xml"),
             }
         }
         (Format::URHO_XML_ANI, to) => super::models::has_ani(bytes, to).then_some("ani"),
         (Format::URHO_MATERIAL, Engine::Rbfx) => {
             let material = urho_material::Material::parse(bytes).ok()?;
-            (material.form() == urho_material::Form::Json).then_some("xml")
+            (material.encoding() == urho_material::Encoding::Json).then_some("xml")
         }
         _ => None,
     }

@@ -46,7 +46,7 @@ fn packed(
     let mut is_changed = kind != package.kind();
     for entry in package.entries() {
         let name = entry.name().to_string();
-        let content = entry.read(&package.extract_limits())?;
+        let content = entry.read_with(&package.extract_limits())?;
         let mut result = one(&name, &content);
         if let Some(content) = result.content.take() {
             is_changed = true;

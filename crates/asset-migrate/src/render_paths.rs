@@ -2,7 +2,7 @@
 
 use urho_scene::urho_core::Variant;
 use urho_scene::urho_core::tree::{Element, XmlTree};
-use urho_scene::{Document, Engine, Form, Kind, Scene, WriteOptions};
+use urho_scene::{Document, Encoding, Engine, Kind, Scene, WriteOptions};
 
 use super::context::{Context, Made, line_of};
 use super::report::Action;
@@ -270,6 +270,6 @@ impl Pipeline {
             attributes.set(engine, "Readable Depth", Variant::Bool(u8::from(self.readable_depth)));
             attributes.set(engine, "Lighting Mode", Variant::Int(self.lighting));
         }
-        Document::from_scene(scene, Form::ArchiveXml, &WriteOptions::default()).map(|(document, _)| document)
+        Document::from_scene(scene, Encoding::ArchiveXml, &WriteOptions::default()).map(|(document, _)| document)
     }
 }

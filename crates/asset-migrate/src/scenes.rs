@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use urho_scene::urho_core::Variant;
-use urho_scene::{Classes, Document, Engine, Form, Name, ReadOptions, Scene, Value, WriteOptions};
+use urho_scene::{Classes, Document, Encoding, Engine, Name, ReadOptions, Scene, Value, WriteOptions};
 
 use super::context::{Context, Made, line_of};
 use super::report::Action;
@@ -19,8 +19,8 @@ pub(super) fn migrate(context: &Context, format: Format, bytes: &[u8]) -> Made {
     let read = ReadOptions::default().classes(classes(context, &plain).clone());
     let document = Document::parse_with(bytes, &read).unwrap_or(plain);
     let is_kept = match context.to {
-        Engine::Rbfx => document.form().is_archive(),
-        _ => !document.form().is_archive() && document.engine() != Engine::Rbfx,
+        Engine::Rbfx => document.encoding().is_archive(),
+        _ => !document.encoding().is_archive() && document.engine() != Engine::Rbfx,
     };
     let (mut scene, mut findings) = if document.engine() == context.to {
         (document.scene().into_owned(), Default::default())
@@ -39,7 +39,7 @@ pub(super) fn migrate(context: &Context, format: Format, bytes: &[u8]) -> Made {
         return migrated;
     }
     let write = WriteOptions::default().classes(context.to_classes.clone()).drop_unknown(true);
-    let written = Document::from_scene(scene, form(context.to, document.form()), &write);
+    let written = Document::from_scene(scene, encoding(context.to, document.encoding()), &write);
     let migrated = written.and_then(|(new, lost)| {
         findings.extend(lost);
         Ok(Made::converted(name, new.to_bytes()?, bytes))
@@ -49,7 +49,7 @@ pub(super) fn migrate(context: &Context, format: Format, bytes: &[u8]) -> Made {
         Err(error) => return Made::refused(name, error),
     };
     document.locate(&mut findings);
-    migrated.tell(&findings, document.form().is_text().then_some(bytes));
+    migrated.tell(&findings, document.encoding().is_text().then_some(bytes));
     if renamed > 0 {
         migrated.changed(format!("{renamed} references follow files that have another name now"));
     }
@@ -60,7 +60,7 @@ pub(super) fn migrate(context: &Context, format: Format, bytes: &[u8]) -> Made {
 /// Returns the classes to read a document with: those of the engine to migrate from, and those that the game adds.
 fn classes<'c>(context: &'c Context, document: &Document<'_>) -> &'c Classes {
     match (context.from, document.engine(), context.to) {
-        _ if context.is_from_set && !document.form().is_archive() => &context.from_classes,
+        _ if context.is_from_set && !document.encoding().is_archive() => &context.from_classes,
         // rbfx reads text of Urho3D as its own.
         (Engine::Rbfx, _, _) => &context.from_classes,
         (_, Engine::Rbfx, Engine::Rbfx) => &context.to_classes,
@@ -70,12 +70,12 @@ fn classes<'c>(context: &'c Context, document: &Document<'_>) -> &'c Classes {
 }
 
 /// Returns the encoding to use in the other engine.
-fn form(to: Engine, was: Form) -> Form {
+fn encoding(to: Engine, was: Encoding) -> Encoding {
     match (to, was) {
-        (Engine::Rbfx, Form::Json | Form::ArchiveJson) => Form::ArchiveJson,
-        (Engine::Rbfx, _) => Form::ArchiveXml,
-        (_, Form::Json | Form::ArchiveJson) => Form::Json,
-        _ => Form::Xml,
+        (Engine::Rbfx, Encoding::Json | Encoding::ArchiveJson) => Encoding::ArchiveJson,
+        (Engine::Rbfx, _) => Encoding::ArchiveXml,
+        (_, Encoding::Json | Encoding::ArchiveJson) => Encoding::Json,
+        _ => Encoding::Xml,
     }
 }
 
@@ -102,7 +102,7 @@ fn component_places(
             }
             let place = urho_scene::Place::node(index).component(number);
             places.entry(name).or_insert_with(|| {
-                let offset = document.offset_of(place).filter(|_| document.form().is_text());
+                let offset = document.offset_of(place).filter(|_| document.encoding().is_text());
                 (0, offset.map(|offset| line_of(bytes, offset)))
             });
         }

@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(cause(udm::ErrorKind::Depth(128)), Cause::Limit);
         assert_eq!(cause(urho_core::ErrorKind::Xml("x".into())), Cause::Damaged);
         assert_eq!(cause(urho_pak::ErrorKind::NotAPackage), Cause::Damaged);
-        assert_eq!(cause(urho_pak::ErrorKind::NoSuchEntry), Cause::Request);
+        assert_eq!(cause(urho_pak::ErrorKind::NoSuchEntry { near: Vec::new() }), Cause::Request);
         assert_eq!(cause(urho_pak::ErrorKind::from(std::io::Error::other("x"))), Cause::Io);
         assert_eq!(Error::Unknown { hint: None }.cause(), None);
         assert_eq!(Error::Refused(String::new()).cause(), None);

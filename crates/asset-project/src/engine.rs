@@ -18,7 +18,7 @@ impl Asset<'_> {
         if engine == document.engine() && class_table.is_empty() {
             return Ok(None);
         }
-        if engine != Engine::Rbfx && document.form().is_archive() {
+        if engine != Engine::Rbfx && document.encoding().is_archive() {
             return Err(Error::Refused(format!("an archive of rbfx is no file of {engine}; migrate its project")));
         }
         let classes = Classes::of(engine).with_table(class_table);

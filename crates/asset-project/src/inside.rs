@@ -75,12 +75,12 @@ fn read<S: ReadAt>(entry: EntryRef<'_, S>, limits: &Limits) -> Result<Option<Vec
     let known = Format::detect(&head, entry.size(), &[], Some(name.to_text().as_ref().as_ref()));
     if read.is_err() || matches!(known, Detection::Known(_) | Detection::OtherContent(..) | Detection::Unknown(Some(_)))
     {
-        return entry.read(limits).map(Some);
+        return entry.read_with(limits).map(Some);
     }
     match io::copy(&mut reader, &mut io::sink()) {
         Ok(_) => Ok(None),
         // The same again, as the package says it.
-        Err(_) => entry.read(limits).map(|_| None),
+        Err(_) => entry.read_with(limits).map(|_| None),
     }
 }
 

@@ -71,7 +71,7 @@ fn name_of(path: &Path) -> String {
 impl AssetReader for PackageSource {
     async fn read<'a>(&'a self, path: &'a Path) -> Result<impl Reader + 'a, AssetReaderError> {
         let entry = self.package.get(name_of(path)).ok_or_else(|| AssetReaderError::NotFound(path.to_path_buf()))?;
-        let bytes = entry.read(&Limits::default()).map_err(std::io::Error::from)?;
+        let bytes = entry.read().map_err(std::io::Error::from)?;
         Ok(VecReader::new(bytes))
     }
 

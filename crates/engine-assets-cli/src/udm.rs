@@ -158,21 +158,21 @@ impl To {
 }
 
 /// Returns the encoding for files with this extension, or `None` if documents don't have this extension.
-fn form_of(path: &Path) -> Option<udm::Form> {
+fn encoding_of(path: &Path) -> Option<udm::Encoding> {
     match OutputFormat::for_path(path).ok()? {
-        output_format if output_format.is_document_text() => Some(udm::Form::Text),
-        output_format if output_format.is_document_binary() => Some(udm::Form::Binary),
+        output_format if output_format.is_document_text() => Some(udm::Encoding::Text),
+        output_format if output_format.is_document_binary() => Some(udm::Encoding::Binary),
         _ => None,
     }
 }
 
 /// Encodes a written document for `output`. If text can't store some content, this is reported.
 fn encoded<'b>(input: &Input, bytes: &'b [u8], output: &Path) -> io::Result<Cow<'b, [u8]>> {
-    let current = if Document::is_binary(bytes) { udm::Form::Binary } else { udm::Form::Text };
-    let Some(form) = form_of(output).filter(|form| *form != current) else { return Ok(bytes.into()) };
+    let current = if Document::is_binary(bytes) { udm::Encoding::Binary } else { udm::Encoding::Text };
+    let Some(encoding) = encoding_of(output).filter(|encoding| *encoding != current) else { return Ok(bytes.into()) };
     let failed = |error: udm::Error| output::named(output, &io::Error::from(error));
     let document = Document::parse(bytes).map_err(failed)?;
-    let bytes = if form == udm::Form::Text {
+    let bytes = if encoding == udm::Encoding::Text {
         losses(&document).iter().for_each(|loss| crate::report::print_finding(input, loss));
         document.to_text(Style::Pretty)
     } else {
@@ -252,7 +252,8 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 /// Creates a document from a JSON file and writes it.
 fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
     let input = Input::new(file);
-    if let Some(output) = to.output.as_ref().filter(|output| text && form_of(output) == Some(udm::Form::Binary)) {
+    if let Some(output) = to.output.as_ref().filter(|output| text && encoding_of(output) == Some(udm::Encoding::Binary))
+    {
         print_error(&format!("{}: --text, and the extension is one of binary documents", shown(output)));
         return Ok(Outcome::Failed);
     }
@@ -379,8 +380,8 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
         return Ok(Outcome::Fine);
     }
     let laid_out = Document::parse(&bytes).and_then(|document| {
-        let text = match (document.form(), style) {
-            (udm::Form::Text, Style::Pretty) => Syntax::parse(&bytes)?.to_tidy(),
+        let text = match (document.encoding(), style) {
+            (udm::Encoding::Text, Style::Pretty) => Syntax::parse(&bytes)?.to_tidy(),
             _ => document.to_text(style)?,
         };
         Ok((losses(&document), text))
@@ -415,7 +416,7 @@ fn write_formatted(input: &Input, arguments: &Fmt, text: &[u8]) -> io::Result<Ou
     };
     let into_folder = !arguments.inputs.is_one_file() || output.is_dir();
     let path = if into_folder { output.join(input.relative()) } else { output.clone() };
-    if form_of(&path) == Some(udm::Form::Binary) {
+    if encoding_of(&path) == Some(udm::Encoding::Binary) {
         print_error(&format!("{}: fmt writes text, and the extension is one of binary documents", shown(&path)));
         return Ok(Outcome::Failed);
     }

@@ -63,7 +63,7 @@ impl Open {
 
     /// Reads an entry. Returns `None` if it does not exist or is broken.
     pub(crate) fn read(&self, name: &Path) -> Option<Vec<u8>> {
-        self.package.get(name.to_str()?)?.read(&urho_pak::Limits::default()).ok()
+        self.package.get(name.to_str()?)?.read().ok()
     }
     /// Returns the names of animations in the folder of an entry, sorted. `wanted` decides which of them are returned.
     pub(crate) fn animations_beside(&self, model: &Path, wanted: &dyn Fn(&str) -> bool) -> Vec<String> {

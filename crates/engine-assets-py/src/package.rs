@@ -197,7 +197,7 @@ impl Entry {
 
     fn bytes(&self, py: Python<'_>) -> PyResult<Vec<u8>> {
         let entry = self.get()?;
-        let bytes = py.detach(|| entry.read(&urho_pak::Limits::default()));
+        let bytes = py.detach(|| entry.read());
         bytes.map_err(|error| malformed(py, &error, self.open.path.as_deref()))
     }
 }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine_assets::urho_pak::Limits;
 use engine_assets::{Asset, Error, OpenOptions, SideFile};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
@@ -137,7 +136,7 @@ fn parse<'b>(bytes: &'b [u8], name: Option<&Path>, origin: &Origin, options: &Op
 /// Opens an entry of a package.
 pub(crate) fn opened_entry(py: Python<'_>, open: &Arc<Open>, name: &str) -> PyResult<Arc<Opened>> {
     let entry = open.package.get(name).ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
-    let bytes = py.detach(|| entry.read(&Limits::default()));
+    let bytes = py.detach(|| entry.read());
     let bytes = PyBytes::new(py, &bytes.map_err(|error| malformed(py, &error, open.path.as_deref()))?).into();
     Opened::parse(py, bytes, Some(name.into()), Origin::Entry(open.clone()), &OpenOptions::default())
 }

@@ -2,7 +2,7 @@
 
 use engine_assets::Error;
 use engine_assets::SideFile;
-use engine_assets::urho_core::{HashEra, Sidecar, Trigger, Variant, VariantKind};
+use engine_assets::urho_core::{HashAlgorithm, Sidecar, Trigger, Variant, VariantKind};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -59,7 +59,7 @@ fn parsed(data: PyBackedBytes, name: &str, length: Option<f32>) -> Result<Sideca
 
 fn trigger(
     (time, kind, text): &Plain,
-    hashes: HashEra,
+    hashes: HashAlgorithm,
     untold: &mut impl Iterator<Item = Trigger>,
 ) -> Result<Trigger, Error> {
     let known = VariantKind::from_name(kind.as_bytes());

@@ -116,7 +116,7 @@ impl Document {
     /// True if the document was read from text.
     #[getter]
     fn is_text(&self) -> bool {
-        self.lock().form() == udm::Form::Text
+        self.lock().encoding() == udm::Encoding::Text
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, path: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -210,10 +210,10 @@ impl Document {
     /// Args:
     ///     form: `binary`, `text` or `compact`. Don't pass this if you only edited a text and want to keep its comments
     ///         and layout.
-    #[pyo3(signature = (form = None))]
-    fn to_bytes<'py>(&self, py: Python<'py>, form: Option<&str>) -> PyResult<Bound<'py, PyBytes>> {
+    #[pyo3(signature = (encoding = None))]
+    fn to_bytes<'py>(&self, py: Python<'py>, encoding: Option<&str>) -> PyResult<Bound<'py, PyBytes>> {
         let document = self.copy();
-        let bytes = match form {
+        let bytes = match encoding {
             None => return Ok(PyBytes::new(py, &self.encoded(py)?)),
             Some("binary") => py.detach(|| document.to_binary()),
             Some("text") => py.detach(|| document.to_text(Style::Pretty)),

@@ -67,7 +67,7 @@ impl Session {
             let found = package.entry(entry).ok_or_else(missing)?;
             let path = found.name().to_text().into_owned();
             let limits = Limits::default();
-            let bytes = if self.trusted.contains(&file) { found.read_unverified(&limits) } else { found.read(&limits) };
+            let bytes = if self.trusted.contains(&file) { found.read_unverified(&limits) } else { found.read_with(&limits) };
             let bytes = bytes.map_err(std::io::Error::from)?;
             return Ok(Content { path, bytes, package: Some(file) });
         }
@@ -105,7 +105,7 @@ impl Content {
     /// Reads another file from the same folder, or another entry from the same package.
     pub(crate) fn read_beside(&self, session: &Session, path: &str) -> Option<Vec<u8>> {
         match self.package {
-            Some(package) => session.packages.get(&package)?.get(path)?.read(&Limits::default()).ok(),
+            Some(package) => session.packages.get(&package)?.get(path)?.read().ok(),
             None => session.dropped.at(path)?.range(0, LARGEST).ok(),
         }
     }

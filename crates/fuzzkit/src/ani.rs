@@ -5,8 +5,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
 use urho_ani::{
-    Animation, Channels, ErrorKind, Interpolation, ReadOptions, Track, Variant, VariantEra, VariantKind, VariantTrack,
-    Version, Weights,
+    Animation, Channels, ErrorKind, Interpolation, ReadOptions, Track, Variant, VariantEncoding, VariantKind,
+    VariantTrack, Version, Weights,
 };
 
 use crate::Target;
@@ -31,15 +31,15 @@ impl<const ERA: u8> Format for Ani<ERA> {
     fn parse(bytes: &[u8]) -> Result<Animation<'_>, Error<ErrorKind>> {
         let options = ReadOptions::default();
         let options = match ERA {
-            OLD => options.era(VariantEra::RbfxOld),
-            NEW => options.era(VariantEra::RbfxNew),
+            OLD => options.variant_encoding(VariantEncoding::RbfxOld),
+            NEW => options.variant_encoding(VariantEncoding::RbfxNew),
             _ => options,
         };
         Animation::parse_with(bytes, &options)
     }
 
     fn rebuild(animation: Animation<'static>) -> Animation<'static> {
-        let Animation { version, era, name, length, tracks, variant_tracks, trailing } = animation;
+        let Animation { version, variant_encoding, name, length, tracks, variant_tracks, trailing } = animation;
         let track = |Track { name, channels, weights, keys }| Track { name, channels, weights, keys: copy(keys) };
         let variant_track = |track: VariantTrack<'static>| {
             let VariantTrack { name, variant_type, interpolation, tension, weight, key_count, keys, tangents } = track;
@@ -48,7 +48,7 @@ impl<const ERA: u8> Format for Ani<ERA> {
         };
         let tracks = tracks.into_iter().map(track).collect();
         let variant_tracks = variant_tracks.into_iter().map(variant_track).collect();
-        Animation { version, era, name, length, tracks, variant_tracks, trailing: copy(trailing) }
+        Animation { version, variant_encoding, name, length, tracks, variant_tracks, trailing: copy(trailing) }
     }
 
     fn blocks<'d>(animation: &'d Animation<'_>) -> Vec<&'d [u8]> {
@@ -63,20 +63,20 @@ fn copy(block: Bytes<'static>) -> Bytes<'static> {
     Bytes::from(block.to_vec())
 }
 
-/// Checks law 2, where both the writer and the reader use the era of the animation.
+/// Checks law 2, where both the writer and the reader use the encoding of the animation.
 ///
 /// # Panics
 /// Panics if the law is violated.
 pub fn inverse(animation: &Animation<'static>) {
-    match animation.era {
-        VariantEra::RbfxOld => laws::inverse::<Ani<OLD>>(animation),
+    match animation.variant_encoding {
+        VariantEncoding::RbfxOld => laws::inverse::<Ani<OLD>>(animation),
         _ => laws::inverse::<Ani<NEW>>(animation),
     }
 }
 
-/// Generates both eras of rbfx.
-pub fn era() -> impl Strategy<Value = VariantEra> {
-    prop_oneof![Just(VariantEra::RbfxOld), Just(VariantEra::RbfxNew)]
+/// Generates both encodings of rbfx.
+pub fn variant_encoding() -> impl Strategy<Value = VariantEncoding> {
+    prop_oneof![Just(VariantEncoding::RbfxOld), Just(VariantEncoding::RbfxNew)]
 }
 
 /// Generates all versions, and also numbers that nobody has used yet.
@@ -86,14 +86,14 @@ pub fn version() -> impl Strategy<Value = Version> {
 
 /// Generates animations in all versions. The values do not always make sense.
 pub fn animation() -> impl Strategy<Value = Animation<'static>> {
-    (version(), era()).prop_flat_map(|(version, era)| {
+    (version(), variant_encoding()).prop_flat_map(|(version, variant_encoding)| {
         let variants = if version.has_variant_tracks() { 0..4 } else { 0..1 };
-        let variant_tracks = vec(variant_track(version, era), variants);
+        let variant_tracks = vec(variant_track(version, variant_encoding), variants);
         let trailing = prop_oneof![3 => Just(Vec::new()), 1 => vec(any::<u8>(), 0..9)];
         (name(), float(), vec(track(version), 0..5), variant_tracks, trailing).prop_map(
             move |(name, length, tracks, variant_tracks, trailing)| Animation {
                 version,
-                era,
+                variant_encoding,
                 name,
                 length,
                 tracks,
@@ -119,8 +119,8 @@ fn track(version: Version) -> impl Strategy<Value = Track<'static>> {
     })
 }
 
-fn variant_track(version: Version, era: VariantEra) -> impl Strategy<Value = VariantTrack<'static>> {
-    let kinds: Vec<VariantKind> = VariantKind::all().filter(|kind| kind.number(era).is_some()).collect();
+fn variant_track(version: Version, variant_encoding: VariantEncoding) -> impl Strategy<Value = VariantTrack<'static>> {
+    let kinds: Vec<VariantKind> = VariantKind::all().filter(|kind| kind.number(variant_encoding).is_some()).collect();
     let kinds: Vec<VariantKind> = kinds.into_iter().filter(|kind| value_of(*kind).is_some()).collect();
     let head = (name(), prop_oneof![8 => 0_u8..4, 1 => any::<u8>()], float(), float());
     (head, prop::sample::select(kinds)).prop_flat_map(move |((name, interpolation, tension, weight), kind)| {
@@ -132,13 +132,13 @@ fn variant_track(version: Version, era: VariantEra) -> impl Strategy<Value = Var
                 keys.iter().filter(|_| spline).flat_map(|(_, _, a, b)| [(None, a), (None, b)]).collect();
             VariantTrack {
                 name: name.clone(),
-                variant_type: kind.number(era).unwrap_or_default(),
+                variant_type: kind.number(variant_encoding).unwrap_or_default(),
                 interpolation: Interpolation(interpolation),
                 tension,
                 weight: if version.has_weights() { weight } else { 1.0 },
                 key_count: u32::try_from(keys.len()).unwrap_or_default(),
-                keys: payloads(&values, kind, era).into(),
-                tangents: payloads(&tangents, kind, era).into(),
+                keys: payloads(&values, kind, variant_encoding).into(),
+                tangents: payloads(&tangents, kind, variant_encoding).into(),
             }
         })
     })
@@ -181,14 +181,18 @@ fn value_of(kind: VariantKind) -> Option<BoxedStrategy<Variant<'static>>> {
 }
 
 /// Returns values as they would be in a file, but without their types. If there are times, these come first.
-fn payloads(values: &[(Option<f32>, &Variant<'static>)], kind: VariantKind, era: VariantEra) -> Vec<u8> {
-    binio::to_bytes(&Payloads { values, kind, era }).expect("these values can be encoded")
+fn payloads(
+    values: &[(Option<f32>, &Variant<'static>)],
+    kind: VariantKind,
+    variant_encoding: VariantEncoding,
+) -> Vec<u8> {
+    binio::to_bytes(&Payloads { values, kind, variant_encoding }).expect("these values can be encoded")
 }
 
 struct Payloads<'v> {
     values: &'v [(Option<f32>, &'v Variant<'static>)],
     kind: VariantKind,
-    era: VariantEra,
+    variant_encoding: VariantEncoding,
 }
 
 impl Encode for Payloads<'_> {
@@ -196,7 +200,7 @@ impl Encode for Payloads<'_> {
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> binio::Written<ErrorKind> {
         self.values.iter().try_for_each(|(time, value)| {
             time.iter().for_each(|time| out.f32_le(*time));
-            value.write_payload(out, self.kind, self.era)
+            value.write_payload(out, self.kind, self.variant_encoding)
         })
     }
 }

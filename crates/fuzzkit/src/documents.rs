@@ -8,7 +8,7 @@ use pragma_asset::navmesh::NavMeshKind;
 use pragma_asset::{AnimationsKind, Kind, MaterialKind, ParticlesKind};
 use proptest::strategy::Strategy;
 use testkit::{Format, laws};
-use urho_scene::{Document, Engine, Form, Scene, WriteOptions};
+use urho_scene::{Document, Encoding, Engine, Scene, WriteOptions};
 
 use crate::Target;
 use crate::common::chosen;
@@ -77,8 +77,10 @@ fn pragma<K: Kind>(bytes: &[u8]) {
 
 /// Checks that a scene is written without losses, in every form that is able to store it.
 fn forms(scene: &Scene<'static>) {
-    for form in Form::ALL {
-        let Ok((document, _)) = Document::from_scene(scene.clone(), form, &WriteOptions::default()) else { continue };
+    for encoding in Encoding::ALL {
+        let Ok((document, _)) = Document::from_scene(scene.clone(), encoding, &WriteOptions::default()) else {
+            continue;
+        };
         let _: Findings = document.validate();
         laws::all::<crate::urho_scene::Any>(&document.to_bytes().expect("a generated document is writable"));
     }

@@ -10,7 +10,9 @@ use pragma_asset::ik::IkRigKind;
 use pragma_asset::map::MapKind;
 use pragma_asset::model::ModelKind;
 use pragma_asset::navmesh::NavMeshKind;
-use pragma_asset::{AnimationsKind, Asset, ErrorKind, Form, Kind, Material, MaterialKind, ParticlesKind, ReadOptions};
+use pragma_asset::{
+    AnimationsKind, Asset, Encoding, ErrorKind, Kind, Material, MaterialKind, ParticlesKind, ReadOptions,
+};
 use testkit::hostile::with_small_stack;
 use testkit::{Format, laws};
 use udm::Document;
@@ -41,7 +43,7 @@ impl<K: Kind> Format for Pragma<K> {
     fn parse(bytes: &[u8]) -> Result<Asset<'_, K>, Error<ErrorKind>> {
         let document =
             Document::parse_binary(bytes, &ReadOptions::default()).map_err(|error| error.map_kind(ErrorKind::from))?;
-        Asset::from_document(document, Form::Binary).map_err(|error| error.at(0))
+        Asset::from_document(document, Encoding::Binary).map_err(|error| error.at(0))
     }
 
     fn into_owned(asset: Asset<'_, K>) -> Asset<'static, K> {
@@ -49,8 +51,8 @@ impl<K: Kind> Format for Pragma<K> {
     }
 
     fn rebuild(asset: Asset<'static, K>) -> Asset<'static, K> {
-        let form = asset.form();
-        Asset::from_document(Udm::rebuild(asset.document), form).expect("an asset of the same kind")
+        let encoding = asset.encoding();
+        Asset::from_document(Udm::rebuild(asset.document), encoding).expect("an asset of the same kind")
     }
 
     fn to_bytes(asset: &Asset<'_, K>) -> Result<Vec<u8>, Error<ErrorKind>> {
@@ -119,10 +121,10 @@ fn wmi_body(bytes: &[u8]) {
         }
     };
     assert_eq!(material.to_bytes().expect("an unmodified material is written"), bytes);
-    for (form, asset) in [(Form::Text, udm::NIL_ASSET), (Form::Binary, "PMAT")] {
+    for (encoding, asset) in [(Encoding::Text, udm::NIL_ASSET), (Encoding::Binary, "PMAT")] {
         let mut material = material.clone();
         material.document.set_asset(asset, 1);
-        material.set_form(form);
+        material.set_encoding(encoding);
         with_small_stack(|| {
             look_at(&material);
             serde_json::to_string(&material.summary(true)).expect("a summary is JSON");

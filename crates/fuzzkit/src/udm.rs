@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
 use udm::{
-    Array, Document, Element, ErrorKind, Fixed, Form, Items, Lazy, Packed, PackedArray, Plain, ReadOptions, Source,
+    Array, Document, Element, Encoding, ErrorKind, Fixed, Items, Lazy, Packed, PackedArray, Plain, ReadOptions, Source,
     Strings, Struct, StructLayout, Structs, Style, Type, Value,
 };
 
@@ -39,7 +39,7 @@ impl Format for Udm {
         let Document { header_version, root, trailing, source } = document;
         let source = match source.text() {
             Some(text) => Source::from_text(text.to_vec()),
-            None => source.form().into(),
+            None => source.encoding().into(),
         };
         Document { header_version, root: rebuild_element(&root), trailing: Bytes::from(trailing.to_vec()), source }
     }
@@ -328,7 +328,7 @@ pub fn lazily<S: binio::ReadAt>(document: &Document<'_>, lazy: &Lazy<S>) {
 
 /// Checks that a text, its binary form, and the text written from this form are the same document.
 fn by_way_of_binary(document: &Document<'_>) {
-    let binary = Document { source: Form::Binary.into(), ..document.clone() };
+    let binary = Document { source: Encoding::Binary.into(), ..document.clone() };
     let Ok(bytes) = binary.to_bytes() else { return };
     let read = Document::parse_binary(&bytes, &ReadOptions::default()).expect("the written file is readable");
     assert!(read.root == document.root, "{document:?}\nis in binary\n{read:?}");

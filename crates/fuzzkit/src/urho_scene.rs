@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use testkit::{Format, laws};
 use urho_scene::urho_core::StringHash;
 use urho_scene::{
-    AttributeInfo, Attributes, Class, Classes, Component, Document, Engine, ErrorKind, Form, HashedName, Kind, Node,
-    ReadOptions, Scene, Value, Variant, VariantKind, WriteOptions,
+    AttributeInfo, Attributes, Class, Classes, Component, Document, Encoding, Engine, ErrorKind, HashedName, Kind,
+    Node, ReadOptions, Scene, Value, Variant, VariantKind, WriteOptions,
 };
 
 use crate::Target;
@@ -52,10 +52,10 @@ law_format!(Packed, 16, ReadOptions::default().engine(Engine::Urho3d));
 /// For a binary file, returns the same file from its scene, after every attribute was unpacked. An archive is always
 /// written from its values, and text is kept.
 fn rebuild(document: Document<'static>) -> Document<'static> {
-    if document.form() != Form::Binary {
+    if document.encoding() != Encoding::Binary {
         return document;
     }
-    let options = WriteOptions::default().classes(document.classes().clone()).variants(document.variant_era());
+    let options = WriteOptions::default().classes(document.classes().clone()).variants(document.variant_encoding());
     let mut scene = document.into_scene();
     for node in &mut scene.nodes {
         let _ = node.attributes.to_list();
@@ -63,7 +63,7 @@ fn rebuild(document: Document<'static>) -> Document<'static> {
             let _ = component.attributes.to_list();
         }
     }
-    Document::from_scene(scene, Form::Binary, &options).expect("a parsed scene is writable").0
+    Document::from_scene(scene, Encoding::Binary, &options).expect("a parsed scene is writable").0
 }
 
 /// Generates scenes and prefabs of the given engine. They can be encoded in at least one form.
@@ -195,10 +195,10 @@ fn body(bytes: &[u8]) {
     let _ = document.summary(true);
     let scene = document.scene();
     let _ = (scene.resources(), scene.id_references(document.classes()), scene.depth());
-    for form in Form::ALL {
-        if let Ok((converted, _)) = document.convert(form, &WriteOptions::default().drop_unknown(true)) {
+    for encoding in Encoding::ALL {
+        if let Ok((converted, _)) = document.convert(encoding, &WriteOptions::default().drop_unknown(true)) {
             let bytes = converted.to_bytes().expect("a generated scene is writable");
-            assert_eq!(converted.form(), form);
+            assert_eq!(converted.encoding(), encoding);
             let read = Document::parse_with(&bytes, &ReadOptions::default().engine(document.engine()));
             let _ = read.map(|read| read.validate());
         }
@@ -210,8 +210,8 @@ fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for engine in [Engine::Urho3d, Engine::U3d, Engine::Rbfx] {
         for (index, scene) in crate::common::examples(scene(engine), 12).into_iter().enumerate() {
-            let form = Form::ALL[index % Form::ALL.len()];
-            let document = Document::from_scene(scene, form, &WriteOptions::default());
+            let encoding = Encoding::ALL[index % Encoding::ALL.len()];
+            let document = Document::from_scene(scene, encoding, &WriteOptions::default());
             seeds.extend(document.ok().and_then(|(document, _)| document.to_bytes().ok()));
         }
     }

@@ -6,7 +6,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 
 use binio::{Findings, Path};
-use udm::{Document, Element, Form, NIL_ASSET, ReadOptions};
+use udm::{Document, Element, Encoding, NIL_ASSET, ReadOptions};
 
 use crate::error::{Error, ErrorKind};
 use crate::kinds;
@@ -97,15 +97,15 @@ impl<'a, K: Kind> Asset<'a, K> {
     /// Fails when [`parse`](Self::parse) does.
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let document = Document::parse_with(bytes, options).map_err(|error| error.map_kind(ErrorKind::from))?;
-        let form = document.form();
-        Self::from_document(document, form).map_err(|error| error.at(0))
+        let encoding = document.encoding();
+        Self::from_document(document, encoding).map_err(|error| error.at(0))
     }
 
-    /// Creates an asset from a document. Use `form` to choose the encoding to write.
+    /// Creates an asset from a document. Use `encoding` to choose the encoding to write.
     ///
     /// # Errors
     /// Returns [`ErrorKind::WrongAsset`] if this is another kind of document.
-    pub fn from_document(document: Document<'a>, form: Form) -> Result<Self, Error> {
+    pub fn from_document(document: Document<'a>, encoding: Encoding) -> Result<Self, Error> {
         let found = document.asset_type();
         let bare = K::BARE && found == NIL_ASSET;
         if !bare && !K::TYPES.iter().any(|known| found == *known) {
@@ -114,28 +114,28 @@ impl<'a, K: Kind> Asset<'a, K> {
             return Err(Error::new(kind, Path::from("asset type")));
         }
         let mut asset = Self { document, kind: PhantomData, previous: None };
-        asset.set_form(form);
+        asset.set_encoding(encoding);
         Ok(asset)
     }
 
     /// Creates an asset without data.
-    pub fn empty(form: Form) -> Self {
+    pub fn empty(encoding: Encoding) -> Self {
         let document = Document::new(K::TYPES.first().copied().unwrap_or(NIL_ASSET), K::VERSION);
         let mut asset = Self { document, kind: PhantomData, previous: None };
-        asset.set_form(form);
+        asset.set_encoding(encoding);
         asset
     }
 
     /// Returns the encoding that [`to_bytes`](Self::to_bytes) will use.
-    pub fn form(&self) -> Form {
-        self.document.form()
+    pub fn encoding(&self) -> Encoding {
+        self.document.encoding()
     }
 
     /// Sets the encoding that [`to_bytes`](Self::to_bytes) will use. Note that the layout of a text will only be kept
     /// if you do not change the encoding.
-    pub fn set_form(&mut self, form: Form) {
-        if self.form() != form {
-            self.document.source = form.into();
+    pub fn set_encoding(&mut self, encoding: Encoding) {
+        if self.encoding() != encoding {
+            self.document.source = encoding.into();
         }
     }
 

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use asset_geometry::Bounds;
 use binio::Name;
 use binio::summary::{Float, floats};
-use udm::Form;
+use udm::Encoding;
 
 use crate::asset::{Asset, Kind};
 use crate::summary::Summary;
@@ -22,9 +22,9 @@ impl<K: Kind> Asset<'_, K> {
             document: self.document.summary(hashes),
             asset_type: self.document.asset_type().to_string(),
             asset_version: self.version(),
-            form: match self.form() {
-                Form::Binary => "binary",
-                Form::Text => "text",
+            encoding: match self.encoding() {
+                Encoding::Binary => "binary",
+                Encoding::Text => "text",
             },
             content: K::content(self, hashes),
         }

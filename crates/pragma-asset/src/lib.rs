@@ -103,7 +103,7 @@ pub use panima::{Animations, AnimationsKind, ChannelAnimation, Curve, PathChanne
 pub use particles::{ChildSystem, Operator, ParticleSystem, Particles, ParticlesKind};
 pub use pose::Pose;
 pub use reference::Reference;
-pub use udm::{self, Form, ReadOptions};
+pub use udm::{self, Encoding, ReadOptions};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use binio::{Findings, Name};
 use udm::{Element, Value};
 
-use udm::Form;
+use udm::Encoding;
 
 use crate::asset::{Asset, Kind, sealed};
 use crate::edit::{child, owned, put_name, put_option, refuse, rename};
@@ -100,7 +100,7 @@ impl<'a> Asset<'a, MaterialKind> {
     /// # Ok::<(), pragma_asset::Error>(())
     /// ```
     pub fn of_shader(shader: &str) -> Self {
-        let mut material = Self::empty(Form::Text);
+        let mut material = Self::empty(Encoding::Text);
         // As the engine's own: the text has no type.
         material.document.set_asset(udm::NIL_ASSET, 1);
         material.document.data_mut().push(owned(shader.as_bytes()), Element::new());

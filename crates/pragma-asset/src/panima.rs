@@ -52,8 +52,8 @@ impl<'a> Asset<'a, AnimationsKind> {
     /// Sets the channel of a `PANIMA` that has the given target. If there is no such channel, it will be added.
     ///
     /// ```
-    /// use pragma_asset::{Animations, Form, Limits, udm::{Array, Value}};
-    /// let mut animations = Animations::empty(Form::Binary);
+    /// use pragma_asset::{Animations, Encoding, Limits, udm::{Array, Value}};
+    /// let mut animations = Animations::empty(Encoding::Binary);
     /// animations.set_duration(2.0);
     /// animations.set_channel("panima:ec/light/range", &[0.0, 2.0], &Array::from_values(&[5.0_f32, 9.0]))?;
     /// let channel = &animations.animations()[0].channels()[0];

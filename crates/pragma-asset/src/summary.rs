@@ -34,7 +34,7 @@ pub struct Summary<'d> {
     /// The version of the asset.
     pub asset_version: u32,
     /// Either `binary` or `text`.
-    pub form: &'static str,
+    pub encoding: &'static str,
     /// The asset the way the engine reads it, under the name of its kind.
     #[serde(flatten)]
     pub content: Content<'d>,

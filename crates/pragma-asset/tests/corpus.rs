@@ -8,7 +8,7 @@ use pragma_asset::glam::{Quat, Vec3};
 use pragma_asset::map::MapKind;
 use pragma_asset::model::ModelKind;
 use pragma_asset::navmesh::NavMeshKind;
-use pragma_asset::{Asset, Form, Kind, Limits, Map, Material, MaterialKind, Model, NavMesh, ParticlesKind, Pose};
+use pragma_asset::{Asset, Encoding, Kind, Limits, Map, Material, MaterialKind, Model, NavMesh, ParticlesKind, Pose};
 use serde_json::Value as Json;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{assert_bytes, differences};
@@ -52,7 +52,7 @@ fn open<K: Kind>(file: &CorpusFile) -> Result<(), String> {
     let written = asset.to_bytes().map_err(text)?;
     assert_eq!(asset.encoded_len().map_err(text)?, written.len() as u64);
     let binary = file.name().ends_with("_b");
-    assert_eq!(asset.form(), if binary { Form::Binary } else { Form::Text });
+    assert_eq!(asset.encoding(), if binary { Encoding::Binary } else { Encoding::Text });
     if binary {
         assert_bytes(&written, &expected);
     } else {

@@ -13,6 +13,6 @@ mod write;
 
 pub use animations::{CreatedAnimation, create_animations};
 pub use model::{CreatedModel, create};
+pub use options::CreateModelOptions;
 pub(crate) use options::Home;
-pub use options::{CreateModelOptions, Target};
 pub(crate) use split::Origin;

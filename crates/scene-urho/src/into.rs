@@ -22,10 +22,11 @@ use scene_adapter::same::tolerance;
 use scene_adapter::{origin, surface::Optimization, tell_unwritten_nodes};
 use urho_mdl::{Model, Name, Skeleton, Version, VertexBuffer};
 
-use crate::create::{CreateModelOptions, CreatedModel, Home, Origin, Target, create};
+use crate::Engine;
+use crate::create::{CreateModelOptions, CreatedModel, Home, Origin, create};
 use crate::{export, kinds, mirror};
 pub use alone::updated_animation;
-pub(crate) use alone::{built_alone, target_of as target_of_animation};
+pub(crate) use alone::{built_alone, engine_of as engine_of_animation};
 pub(crate) use clip::with_renamed;
 pub use clip::{AnimationBefore, update_animation};
 use extra::Extra;
@@ -56,9 +57,9 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     update_as(original, scene, options, original.version)
 }
 
-/// Returns the engines that can read a model version. If it stores default morph weights, this is only rbfx.
-pub(crate) fn target_of(version: Version, target: Target) -> Target {
-    if version.has_morph_weights() { Target::Rbfx } else { target }
+/// Returns the engine to write a model version for. If it stores default morph weights, this is rbfx.
+pub(crate) fn engine_of(version: Version, otherwise: Engine) -> Engine {
+    if version.has_morph_weights() { Engine::Rbfx } else { otherwise }
 }
 
 /// Does the same as [`update`], but writes another version.
@@ -110,7 +111,7 @@ fn options_for(original: &Model<'_>, options: &CreateModelOptions, version: Vers
     let mut options = options.clone().tangents(has_tangents);
     options.fills_tangents = has_tangents;
     options = options.optimization(Optimization::NONE);
-    options.target = target_of(version, options.target);
+    options.engine = engine_of(version, options.engine);
     if !maps && original.skeleton.bones.len() <= 256 {
         options = options.max_bones(256);
     }

@@ -32,7 +32,7 @@
 //!
 //! # Stored source
 //! [`Source::layout`](asset_scene::Source::layout) of the scene has the format [`SCENE_FORMAT`]. It contains `layout`
-//! 1, `engine`, `kind`, `form`, `mirror` (`x`), and the root node as text in `node`. The file is in `original`, and is
+//! 1, `engine`, `kind`, `encoding`, `mirror` (`x`), and the root node as text in `node`. The file is in `original`, and is
 //! compressed. [`create()`] will write edits to this file. The layout of a node has the format [`NODE_FORMAT`], and
 //! contains:
 //!
@@ -72,7 +72,7 @@ mod write;
 pub use create::{CreatedLevel, create};
 pub use export::{edit_of, to_scene};
 pub use options::CreateLevelOptions;
-pub use stored::{stored_engine, stored_form, stored_kind};
+pub use stored::{stored_encoding, stored_engine, stored_kind};
 
 /// The format name to use in [`Source::format`](asset_scene::Source::format) for scenes and prefabs.
 pub const SCENE_FORMAT: &str = "urho-scene";

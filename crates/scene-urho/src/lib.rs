@@ -159,7 +159,7 @@
 //! | missing normals | flat: every corner becomes a vertex. If you set [`CreateModelOptions::smooth`], they are smooth up to this angle | glTF, rbfx |
 //! | missing tangents | computed with MikkTSpace if the material has a normal map ([`CreateModelOptions::tangents`]), and there are normals and texture coordinates. Where tangents differ, vertices are copied | glTF |
 //! | strips, fans, lines, points | kept, but a closed line ends where it begins. When vertices are generated or a geometry is split, they become lists | |
-//! | morph targets | offsets for the vertices that move. All targets with the same name become one morph. Default weights are baked into the vertices, or stored for [`Target::Rbfx`] | rbfx |
+//! | morph targets | offsets for the vertices that move. All targets with the same name become one morph. Default weights are baked into the vertices, or stored for [`Engine::Rbfx`] | rbfx |
 //! | levels of detail | [`Node::lods`](asset_scene::Node::lods). Primitive *n* of a coarser mesh is a level of primitive *n* of the finest mesh. All levels use the transform of the node with the finest. The engine's distances are those of the scene, divided by the [`mean_size`] of the model | |
 //! | boxes and spheres of bones, centers | see [`compute_bone_bounds`](urho_mdl::Model::compute_bone_bounds) and [`compute_centers`](urho_mdl::Model::compute_centers) | AssetImporter |
 //! | bounding box | contains all vertices, both as stored and in the rest pose | all |
@@ -176,7 +176,7 @@
 //! | splines | get as many keys as the tolerance needs, by halving |
 //! | before the first key, after the last key | a key at 0 and a key at the end are added to hold the value. Without these, the engine would extrapolate, and would interpolate to the first key in a loop |
 //! | length | the greatest time of all channels |
-//! | morph weights for [`Target::Rbfx`] | There is a variant track `@AnimatedModel/Morphs/N` for each morph that moves. It is linear, stepped, or a spline whose tangents are multiplied by the time between its keys |
+//! | morph weights for [`Engine::Rbfx`] | There is a variant track `@AnimatedModel/Morphs/N` for each morph that moves. It is linear, stepped, or a spline whose tangents are multiplied by the time between its keys |
 //! | morph weights for other engines | [`CreatedAnimation::morphs`] is an attribute animation of `@AnimatedModel/Morphs` for the side file. It has one byte per morph in each key, and at most 30 keys per second. The game must set it as the `ObjectAnimation` of the model's node |
 //! | morph weights in scenes | They are the attribute animation `Morphs` of the `AnimatedModel`, which can only play one animation. See [What is lost](#what-is-lost) |
 
@@ -204,7 +204,7 @@ mod vertex;
 mod weights;
 
 pub use asset_scene::{self, UpAxis};
-pub use create::{CreateModelOptions, CreatedAnimation, CreatedModel, Target, create, create_animations};
+pub use create::{CreateModelOptions, CreatedAnimation, CreatedModel, create, create_animations};
 pub use engine_files::is_engine_file;
 pub use export::{add_animation, to_scene};
 pub use fit::{SkeletonMismatch, mean_size, skeleton_mismatch};
@@ -219,6 +219,7 @@ pub use side::SideFile;
 pub use triggers::{MovedTriggers, TriggerPart, moved_triggers};
 pub use urho_ani::Animation;
 pub use urho_mdl::Model;
+pub use urho_scene::Engine;
 pub use weights::{add_side_weights, with_weights};
 pub use {urho_ani, urho_mdl, urho_scene};
 

@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use udm::{Document, Form, Value, child_path};
+use udm::{Document, Encoding, Value, child_path};
 
 use crate::path::in_root;
 
@@ -59,17 +59,21 @@ impl fmt::Display for Conflict {
 /// # Ok::<(), udm::Error>(())
 /// ```
 pub fn merge(base: &Document<'_>, ours: &mut Document<'_>, theirs: &Document<'_>) -> Vec<Conflict> {
-    if *ours == *base && base.form() == ours.form() && ours.form() == theirs.form() && is_unedited(base, ours) {
+    if *ours == *base
+        && base.encoding() == ours.encoding()
+        && ours.encoding() == theirs.encoding()
+        && is_unedited(base, ours)
+    {
         *ours = theirs.clone().into_owned();
         return Vec::new();
     }
-    let is_text = [base, &*ours, theirs].iter().all(|document| document.form() == Form::Text);
+    let is_text = [base, &*ours, theirs].iter().all(|document| document.encoding() == Encoding::Text);
     merged_texts(base, ours, theirs).filter(|_| is_text).unwrap_or_else(|| values::merge(base, ours, theirs))
 }
 
 /// Returns `true` if two documents with the same values would be written to the same bytes.
 fn is_unedited(base: &Document<'_>, ours: &Document<'_>) -> bool {
-    ours.form() == Form::Binary || base.source.text() == ours.source.text()
+    ours.encoding() == Encoding::Binary || base.source.text() == ours.source.text()
 }
 
 /// Merges three texts. If text is not able to store the result, this is `None`.

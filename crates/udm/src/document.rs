@@ -5,7 +5,7 @@ use binio::{Bytes, Name};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind, no_place};
 use crate::kind::Type;
-use crate::source::{Form, Source};
+use crate::source::{Encoding, Source};
 use crate::value::Value;
 
 /// A binary file must begin with these bytes.
@@ -163,8 +163,8 @@ impl<'a> Document<'a> {
     }
 
     /// Returns the form that [`to_bytes`](Self::to_bytes) will write.
-    pub fn form(&self) -> Form {
-        self.source.form()
+    pub fn encoding(&self) -> Encoding {
+        self.source.encoding()
     }
 }
 

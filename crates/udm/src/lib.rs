@@ -152,7 +152,7 @@ pub use path::{child_path, escape_key};
 pub use ser::{to_document, to_text, to_value, to_vec};
 #[cfg(feature = "serde")]
 pub use serde_error::{Place, SerdeError};
-pub use source::{Form, Source};
+pub use source::{Encoding, Source};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
 pub use text::{Inside, Style, Syntax, SyntaxNode, SyntaxPart, ValueType, base64, numbers};

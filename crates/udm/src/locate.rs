@@ -14,7 +14,7 @@ use crate::element::Element;
 use crate::key_index::KeyIndex;
 use crate::path::escape_key;
 use crate::places::{Places, Turn};
-use crate::source::Form;
+use crate::source::Encoding;
 use crate::text::Syntax;
 use crate::value::Value;
 use crate::write;
@@ -31,9 +31,9 @@ impl Document<'_> {
         }
         let keys = RefCell::new(KeyIndex::default());
         let mut places = Places::of(findings, |path| self.way(path, &mut keys.borrow_mut()));
-        let located = match self.form() {
-            Form::Binary => write::locate(self, places),
-            Form::Text => match self.to_bytes() {
+        let located = match self.encoding() {
+            Encoding::Binary => write::locate(self, places),
+            Encoding::Text => match self.to_bytes() {
                 Ok(text) => {
                     if let Ok(syntax) = Syntax::parse(&text) {
                         places.walk(&syntax, self.root.get(key::DATA).is_some());

@@ -9,7 +9,7 @@ use serde::de;
 
 use crate::document::Document;
 use crate::error::Error;
-use crate::source::Form;
+use crate::source::Encoding;
 
 /// An error when you convert between documents and your types.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl SerdeError {
         let place = findings.iter().next().and_then(|finding| finding.offset).map(|offset| {
             let before = usize::try_from(offset).ok().and_then(|offset| bytes.get(..offset)).unwrap_or_default();
             let lines = memchr::memchr_iter(b'\n', before).count().saturating_add(1);
-            let line = if document.form() == Form::Text { u32::try_from(lines).ok() } else { None };
+            let line = if document.encoding() == Encoding::Text { u32::try_from(lines).ok() } else { None };
             Place { offset, line }
         });
         Self::Mismatch { path, message, place }

@@ -4,7 +4,7 @@ use binio::{Bytes, Findings};
 
 /// A document can be stored in two forms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum Encoding {
     /// The binary form, which begins with `UDMB`.
     #[default]
     Binary,
@@ -18,10 +18,10 @@ pub enum Form {
 /// Two documents are equal even if they have different sources.
 ///
 /// ```
-/// use udm::{Document, Form, Source};
+/// use udm::{Document, Encoding, Source};
 /// let text = b"$float range 12.50 // metres\n";
 /// let mut document = Document::parse(text)?;
-/// assert_eq!(document.source.form(), Form::Text);
+/// assert_eq!(document.source.encoding(), Encoding::Text);
 /// document.set("range", 13.0_f32)?;
 /// assert_eq!(document.to_bytes()?, b"$float range 13 // metres\n");
 ///
@@ -31,23 +31,23 @@ pub enum Form {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Source<'a> {
-    form: Form,
+    encoding: Encoding,
     text: Option<Bytes<'a>>,
     accepted: Findings,
 }
 
-binio::into_owned! { pub Source { text; form, accepted } }
+binio::into_owned! { pub Source { text; encoding, accepted } }
 
 impl<'a> Source<'a> {
     /// Write the binary form.
-    pub const BINARY: Self = Self { form: Form::Binary, text: None, accepted: Findings::new() };
+    pub const BINARY: Self = Self { encoding: Encoding::Binary, text: None, accepted: Findings::new() };
 
     /// Write the text form without keeping a layout, using [`Style::Pretty`](crate::Style::Pretty).
-    pub const TEXT: Self = Self { form: Form::Text, text: None, accepted: Findings::new() };
+    pub const TEXT: Self = Self { encoding: Encoding::Text, text: None, accepted: Findings::new() };
 
     /// Write the text form, and keep the layout of `text` for all values that were not changed.
     pub fn from_text(text: impl Into<Bytes<'a>>) -> Self {
-        Self { form: Form::Text, text: Some(text.into()), accepted: Findings::new() }
+        Self { encoding: Encoding::Text, text: Some(text.into()), accepted: Findings::new() }
     }
 
     /// The source for a binary document that was read with these findings.
@@ -56,8 +56,8 @@ impl<'a> Source<'a> {
     }
 
     /// Returns the form to be written.
-    pub fn form(&self) -> Form {
-        self.form
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
     }
 
     /// Returns the text whose layout will be kept. If there is none, this is `None`.
@@ -71,11 +71,11 @@ impl<'a> Source<'a> {
     }
 }
 
-impl From<Form> for Source<'_> {
-    fn from(form: Form) -> Self {
-        match form {
-            Form::Binary => Self::BINARY,
-            Form::Text => Self::TEXT,
+impl From<Encoding> for Source<'_> {
+    fn from(encoding: Encoding) -> Self {
+        match encoding {
+            Encoding::Binary => Self::BINARY,
+            Encoding::Text => Self::TEXT,
         }
     }
 }

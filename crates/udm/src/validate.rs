@@ -17,7 +17,7 @@ use crate::kinds;
 use crate::layout::StructLayout;
 use crate::pack::ITEM_COUNT;
 use crate::packed_array::PackedArray;
-use crate::source::Form;
+use crate::source::Encoding;
 use crate::text::Syntax;
 use crate::value::Value;
 
@@ -33,7 +33,7 @@ impl Document<'_> {
     /// a text, it also reports escapes and misread numbers. Every finding has its byte offset.
     pub fn validate(&self) -> Findings {
         let mut findings = self.source.findings().clone();
-        if self.form() == Form::Text {
+        if self.encoding() == Encoding::Text {
             self.text(&mut findings);
         }
         self.frame(&mut findings);

@@ -18,20 +18,20 @@ use crate::layout::{Struct, StructLayout};
 use crate::packed::Packed;
 use crate::packed_array::{PackedArray, PackedItem};
 use crate::places::Places;
-use crate::source::Form;
+use crate::source::Encoding;
 use crate::value::Value;
 
 impl Document<'_> {
-    /// Writes the document in its [form](Self::form). If you have read it from a file and have not changed it, you will
+    /// Writes the document in its [encoding](Self::encoding). If you have read it from a file and have not changed it, you will
     /// get exactly the same bytes. If you have edited a text, only the edited properties will change, and comments,
     /// order and spacing will not.
     ///
     /// # Errors
     /// Fails when [`to_binary`](Self::to_binary) or [`to_text`](Self::to_text) does.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        match self.form() {
-            Form::Binary => self.to_binary(),
-            Form::Text => self.to_source_text(),
+        match self.encoding() {
+            Encoding::Binary => self.to_binary(),
+            Encoding::Text => self.to_source_text(),
         }
     }
 
@@ -50,9 +50,9 @@ impl Document<'_> {
     /// # Errors
     /// Fails when [`to_bytes`](Self::to_bytes) does.
     pub fn encoded_len(&self) -> Result<u64, Error> {
-        match self.form() {
-            Form::Binary => Ok(Parts::of(self)?.position()),
-            Form::Text => Ok(self.to_source_text()?.len() as u64),
+        match self.encoding() {
+            Encoding::Binary => Ok(Parts::of(self)?.position()),
+            Encoding::Text => Ok(self.to_source_text()?.len() as u64),
         }
     }
 
@@ -63,9 +63,9 @@ impl Document<'_> {
     /// I/O errors from `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
-        match self.form() {
-            Form::Binary => binio::write_to(&Parts::of(self)?, out),
-            Form::Text => out.write_all(&self.to_source_text()?),
+        match self.encoding() {
+            Encoding::Binary => binio::write_to(&Parts::of(self)?, out),
+            Encoding::Text => out.write_all(&self.to_source_text()?),
         }
     }
 }

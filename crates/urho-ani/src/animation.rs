@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 use binio::{Bytes, Name, same_bits};
-use urho_core::{HashEra, VariantEra};
+use urho_core::{HashAlgorithm, VariantEncoding};
 
 use crate::track::Track;
 use crate::variant_track::VariantTrack;
@@ -19,7 +19,7 @@ pub struct Animation<'a> {
     pub version: Version,
     /// How the types in the [variant tracks](Self::variant_tracks) are numbered. If there is no variant track, this has
     /// no meaning and is ignored when you compare animations.
-    pub era: VariantEra,
+    pub variant_encoding: VariantEncoding,
     /// The name of the animation. Nothing refers to it.
     pub name: Name<'a>,
     /// The duration in seconds.
@@ -72,19 +72,19 @@ impl Version {
     }
 
     /// Returns the hash algorithm in the engine that writes this version.
-    pub const fn hashes(self) -> HashEra {
+    pub const fn hashes(self) -> HashAlgorithm {
         match self {
-            Self::Uani => HashEra::Urho18,
-            Self::Uan2(_) => HashEra::Rbfx,
+            Self::Uani => HashAlgorithm::Urho18,
+            Self::Uan2(_) => HashAlgorithm::Rbfx,
         }
     }
 }
 
 impl PartialEq for Animation<'_> {
     fn eq(&self, other: &Self) -> bool {
-        let Self { version, era, name, length, tracks, variant_tracks, trailing } = self;
+        let Self { version, variant_encoding, name, length, tracks, variant_tracks, trailing } = self;
         *version == other.version
-            && (*era == other.era || variant_tracks.is_empty())
+            && (*variant_encoding == other.variant_encoding || variant_tracks.is_empty())
             && *name == other.name
             && same_bits(&[*length], &[other.length])
             && *tracks == other.tracks
@@ -93,14 +93,14 @@ impl PartialEq for Animation<'_> {
     }
 }
 
-binio::into_owned! { pub Animation { name, tracks, variant_tracks, trailing; version, era, length }, borrowed }
+binio::into_owned! { pub Animation { name, tracks, variant_tracks, trailing; version, variant_encoding, length }, borrowed }
 
 impl<'a> Animation<'a> {
     /// Creates an animation without tracks. The `length` is in seconds.
     pub fn new(version: Version, name: impl Into<Name<'a>>, length: f32) -> Self {
         Self {
             version,
-            era: VariantEra::RbfxNew,
+            variant_encoding: VariantEncoding::RbfxNew,
             name: name.into(),
             length,
             tracks: Vec::new(),

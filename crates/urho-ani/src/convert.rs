@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use binio::{Findings, Path};
-use urho_core::VariantEra;
+use urho_core::VariantEncoding;
 
 use crate::animation::{Animation, Version};
 use crate::error::{Error, ErrorKind};
@@ -52,22 +52,22 @@ impl Animation<'_> {
         findings(self.convert(version).1)
     }
 
-    /// Changes the type numbers in the variant tracks to those from another era.
+    /// Changes the type numbers in the variant tracks to those from another encoding.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::Variant`] if a type does not exist in the other era.
-    pub fn to_era(&self, era: VariantEra) -> Result<Animation<'_>, Error> {
+    /// Returns [`ErrorKind::Variant`] if a type does not exist in the other encoding.
+    pub fn to_encoding(&self, variant_encoding: VariantEncoding) -> Result<Animation<'_>, Error> {
         let mut animation = self.borrowed();
-        if era != self.era {
+        if variant_encoding != self.variant_encoding {
             for (index, track) in animation.variant_tracks.iter_mut().enumerate() {
-                let converted = track.to_era(self.era, era);
+                let converted = track.to_encoding(self.variant_encoding, variant_encoding);
                 let within = |error: Error| {
                     let segments = Path::from([("variant track", index)]);
                     segments.segments().iter().rev().fold(error, |error, segment| error.within(segment.clone()))
                 };
                 *track = converted.map_err(within)?;
             }
-            animation.era = era;
+            animation.variant_encoding = variant_encoding;
         }
         Ok(animation)
     }

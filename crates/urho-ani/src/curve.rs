@@ -6,7 +6,7 @@ use core::ops::{Add, Mul, Sub};
 use asset_geometry::glam::{Quat, Vec4};
 use asset_geometry::interpolate::{hermite, hermite_quat, lerp, slerp, tension_tangents};
 use asset_geometry::{Cursor, Segment};
-use urho_core::{Variant, VariantEra, VariantKind};
+use urho_core::{Variant, VariantEncoding, VariantKind};
 
 use crate::sample::{Playback, Rules};
 use crate::variant_track::{Interpolation, VariantTrack};
@@ -16,11 +16,11 @@ use crate::variant_track::{Interpolation, VariantTrack};
 ///
 /// ```
 /// use asset_geometry::Cursor;
-/// use urho_ani::{Interpolation, Playback, Rules, Variant, VariantEra, VariantTrack};
+/// use urho_ani::{Interpolation, Playback, Rules, Variant, VariantEncoding, VariantTrack};
 /// let keys = [(0.0, Variant::Float(1.0)), (2.0, Variant::Float(5.0))];
-/// let track = VariantTrack::from_keys("Lamp/@Light/Range", Interpolation::LINEAR, &keys, VariantEra::RbfxNew)?;
+/// let track = VariantTrack::from_keys("Lamp/@Light/Range", Interpolation::LINEAR, &keys, VariantEncoding::RbfxNew)?;
 /// let playback = Playback { length: 2.0, looped: false, rules: Rules::Rbfx };
-/// let curve = track.curve(VariantEra::RbfxNew);
+/// let curve = track.curve(VariantEncoding::RbfxNew);
 /// assert_eq!(curve.sample(0.5, &playback, &mut Cursor::default()), Some(Variant::Float(2.0)));
 /// # Ok::<(), urho_ani::Error>(())
 /// ```
@@ -89,16 +89,16 @@ impl Mul<f32> for Tangent {
 
 impl VariantTrack<'_> {
     /// Decodes the keys, to be ready for sampling. You should do this once and not for each frame.
-    pub fn curve(&self, era: VariantEra) -> Curve<'_> {
-        let (times, values): (Vec<f32>, Vec<Variant<'_>>) = self.iter(era).unzip();
-        let interpolation = self.effective_interpolation(era);
+    pub fn curve(&self, variant_encoding: VariantEncoding) -> Curve<'_> {
+        let (times, values): (Vec<f32>, Vec<Variant<'_>>) = self.iter(variant_encoding).unzip();
+        let interpolation = self.effective_interpolation(variant_encoding);
         let tangents = match interpolation {
             Interpolation::TENSION_SPLINE => {
                 let numbers: Vec<Tangent> = values.iter().map(Tangent::of).collect();
                 tension_tangents(&numbers, self.tension).into_iter().map(|tangent| [tangent; 2]).collect()
             }
             Interpolation::TANGENT_SPLINE => {
-                self.tangents(era).map(|tangents| tangents.each_ref().map(Tangent::of)).collect()
+                self.tangents(variant_encoding).map(|tangents| tangents.each_ref().map(Tangent::of)).collect()
             }
             _ => Vec::new(),
         };

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use asset_geometry::glam::{Quat, Vec3};
 use asset_geometry::{QuatWxyz, Value, write_column};
 use binio::{Bytes, Encode, Fault, Name, Segment, Sink, Within, Writer};
-use urho_core::{Variant, VariantEra, VariantFault, VariantKind};
+use urho_core::{Variant, VariantEncoding, VariantFault, VariantKind};
 
 use crate::error::{Error, ErrorKind};
 use crate::track::{Channels, Track, Transform, Weights};
@@ -133,16 +133,16 @@ impl<'a> VariantTrack<'a> {
     /// [`from_spline`](Self::from_spline) instead.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::Variant`] or [`ErrorKind::Data`] if the values have different types, or if the era can't
+    /// Returns [`ErrorKind::Variant`] or [`ErrorKind::Data`] if the values have different types, or if the encoding can't
     /// store them.
     pub fn from_keys(
         name: impl Into<Name<'a>>,
         interpolation: Interpolation,
         keys: &[(f32, Variant<'_>)],
-        era: VariantEra,
+        variant_encoding: VariantEncoding,
     ) -> Result<Self, Error> {
         let keys: Vec<_> = keys.iter().map(|(time, value)| (*time, value, None)).collect();
-        from_keys(name.into(), interpolation, &keys, era)
+        from_keys(name.into(), interpolation, &keys, variant_encoding)
     }
 
     /// Creates a spline. Each key has a time, a value, and an in and out tangent with the same type as the value. Note
@@ -153,10 +153,10 @@ impl<'a> VariantTrack<'a> {
     pub fn from_spline(
         name: impl Into<Name<'a>>,
         keys: &[(f32, Variant<'_>, [Variant<'_>; 2])],
-        era: VariantEra,
+        variant_encoding: VariantEncoding,
     ) -> Result<Self, Error> {
         let keys: Vec<_> = keys.iter().map(|(time, value, tangents)| (*time, value, Some(tangents))).collect();
-        from_keys(name.into(), Interpolation::TANGENT_SPLINE, &keys, era)
+        from_keys(name.into(), Interpolation::TANGENT_SPLINE, &keys, variant_encoding)
     }
 
     /// Replaces the keys. The new keys must have the same type as the track.
@@ -164,29 +164,30 @@ impl<'a> VariantTrack<'a> {
         &self,
         interpolation: Interpolation,
         keys: &[(f32, Variant<'_>)],
-        era: VariantEra,
+        variant_encoding: VariantEncoding,
     ) -> Result<VariantTrack<'static>, Error> {
         let keys: Vec<_> = keys.iter().map(|(time, value)| (*time, value, None)).collect();
-        Ok(self.like(from_keys(Name::default(), interpolation, &keys, era)?))
+        Ok(self.like(from_keys(Name::default(), interpolation, &keys, variant_encoding)?))
     }
 
     /// Replaces the keys and the tangents.
     pub(crate) fn with_spline(
         &self,
         keys: &[(f32, Variant<'_>, [Variant<'_>; 2])],
-        era: VariantEra,
+        variant_encoding: VariantEncoding,
     ) -> Result<VariantTrack<'static>, Error> {
-        Ok(self.like(VariantTrack::from_spline(Name::default(), keys, era)?))
+        Ok(self.like(VariantTrack::from_spline(Name::default(), keys, variant_encoding)?))
     }
 
     /// Replaces the times, but keeps the values.
     pub(crate) fn with_times(
         &self,
-        era: VariantEra,
+        variant_encoding: VariantEncoding,
         change: impl Fn(f32) -> f32,
     ) -> Result<VariantTrack<'static>, Error> {
-        let keys: Vec<(f32, Variant<'_>)> = self.iter(era).map(|(time, value)| (change(time), value)).collect();
-        let track = self.with_keys(Interpolation::NONE, &keys, era)?;
+        let keys: Vec<(f32, Variant<'_>)> =
+            self.iter(variant_encoding).map(|(time, value)| (change(time), value)).collect();
+        let track = self.with_keys(Interpolation::NONE, &keys, variant_encoding)?;
         let tangents = self.tangents.borrowed().into_owned();
         Ok(VariantTrack { interpolation: self.interpolation, tangents, ..track })
     }
@@ -202,12 +203,12 @@ impl<'a> VariantTrack<'a> {
         }
     }
 
-    /// Changes the type number to the number in another era.
+    /// Changes the type number to the number in another encoding.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::Variant`] if the type does not exist in the other era. For example, only some eras have a
+    /// Returns [`ErrorKind::Variant`] if the type does not exist in the other encoding. For example, only some encodings have a
     /// pair or triple of doubles.
-    pub fn to_era(&self, from: VariantEra, to: VariantEra) -> Result<VariantTrack<'static>, Error> {
+    pub fn to_encoding(&self, from: VariantEncoding, to: VariantEncoding) -> Result<VariantTrack<'static>, Error> {
         let kind = self
             .kind(from)
             .ok_or_else(|| Error::new(VariantFault::UnknownType(self.variant_type.0), "variant type"))?;
@@ -236,10 +237,11 @@ fn from_keys<'a>(
     name: Name<'a>,
     interpolation: Interpolation,
     keys: &[NewKey<'_, '_>],
-    era: VariantEra,
+    variant_encoding: VariantEncoding,
 ) -> Result<VariantTrack<'a>, Error> {
     let kind = keys.first().map_or(VariantKind::None, |(_, value, _)| value.kind());
-    let number = kind.number(era).ok_or_else(|| Error::new(VariantFault::NotInEra(kind), "variant type"))?;
+    let number =
+        kind.number(variant_encoding).ok_or_else(|| Error::new(VariantFault::NotInEra(kind), "variant type"))?;
     let values: Vec<Item<'_, '_>> = keys.iter().map(|(time, value, _)| (Some(*time), *value)).collect();
     let tangents = keys.iter().filter_map(|(_, _, tangents)| *tangents).flatten();
     let tangents: Vec<Item<'_, '_>> = tangents.map(|tangent| (None, tangent)).collect();
@@ -256,8 +258,8 @@ fn from_keys<'a>(
         tension: 0.5,
         weight: 1.0,
         key_count: u32::try_from(keys.len()).map_err(|_| Error::new(too_many, "key count"))?,
-        keys: block(&values, kind, era, "keys")?,
-        tangents: block(&tangents, kind, era, "tangents")?,
+        keys: block(&values, kind, variant_encoding, "keys")?,
+        tangents: block(&tangents, kind, variant_encoding, "tangents")?,
     })
 }
 
@@ -265,17 +267,18 @@ fn from_keys<'a>(
 fn block(
     items: &[Item<'_, '_>],
     kind: VariantKind,
-    era: VariantEra,
+    variant_encoding: VariantEncoding,
     part: &'static str,
 ) -> Result<Bytes<'static>, Error> {
-    let bytes = binio::to_bytes(&Block { items, kind, era }).map_err(|error| error.within(Segment::Part(part)))?;
+    let bytes =
+        binio::to_bytes(&Block { items, kind, variant_encoding }).map_err(|error| error.within(Segment::Part(part)))?;
     Ok(Bytes::from(bytes))
 }
 
 struct Block<'b> {
     items: &'b [Item<'b, 'b>],
     kind: VariantKind,
-    era: VariantEra,
+    variant_encoding: VariantEncoding,
 }
 
 impl Encode for Block<'_> {
@@ -283,7 +286,7 @@ impl Encode for Block<'_> {
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> binio::Written<ErrorKind> {
         self.items.iter().enumerate().try_for_each(|(index, (time, value))| {
             time.iter().for_each(|time| out.f32_le(*time));
-            value.write_payload(out, self.kind, self.era).within_item("value", index)
+            value.write_payload(out, self.kind, self.variant_encoding).within_item("value", index)
         })
     }
 }

@@ -8,7 +8,7 @@ use asset_geometry::Cursor;
 use asset_geometry::glam::Quat;
 use asset_geometry::interpolate::{lerp, slerp};
 use binio::{Fault, Limits, Name, Path};
-use urho_core::{Variant, VariantEra};
+use urho_core::{Variant, VariantEncoding};
 
 use crate::animation::Animation;
 use crate::data::TrackData;
@@ -35,9 +35,10 @@ impl<'a> Animation<'a> {
         }
         let playback = Playback::of(self, false);
         let tracks = changed(&self.tracks, "track", |track| trim_track(track, start, end, &playback))?;
-        let era = self.era;
-        let variants =
-            changed(&self.variant_tracks, "variant track", |track| trim_variant(track, start, end, &playback, era))?;
+        let variant_encoding = self.variant_encoding;
+        let variants = changed(&self.variant_tracks, "variant track", |track| {
+            trim_variant(track, start, end, &playback, variant_encoding)
+        })?;
         (self.tracks, self.variant_tracks, self.length) = (tracks, variants, end - start);
         Ok(())
     }
@@ -56,9 +57,10 @@ impl<'a> Animation<'a> {
             data.times.iter_mut().for_each(|time| *time *= factor);
             with_data(track, &data)
         })?;
-        let era = self.era;
-        let variants =
-            changed(&self.variant_tracks, "variant track", |track| track.with_times(era, |time| time * factor))?;
+        let variant_encoding = self.variant_encoding;
+        let variants = changed(&self.variant_tracks, "variant track", |track| {
+            track.with_times(variant_encoding, |time| time * factor)
+        })?;
         (self.tracks, self.variant_tracks) = (tracks, variants);
         self.length *= factor;
         Ok(())
@@ -100,15 +102,15 @@ impl<'a> Animation<'a> {
             let data = sampled(track, times.iter().copied(), &playback)?;
             with_data(track, &data)
         })?;
-        let era = self.era;
+        let variant_encoding = self.variant_encoding;
         let variants = changed(&self.variant_tracks, "variant track", |track| {
-            let curve = track.curve(era);
+            let curve = track.curve(variant_encoding);
             let mut cursor = Cursor::default();
             let sample = |time: &f32| Some((*time, curve.sample(*time, &playback, &mut cursor)?));
             let keys: Vec<(f32, Variant<'_>)> = times.iter().filter_map(sample).collect();
-            let used = track.effective_interpolation(era);
+            let used = track.effective_interpolation(variant_encoding);
             let used = if used == Interpolation::NONE { used } else { Interpolation::LINEAR };
-            track.with_keys(used, &keys, era)
+            track.with_keys(used, &keys, variant_encoding)
         })?;
         (self.tracks, self.variant_tracks) = (tracks, variants);
         Ok(())
@@ -147,14 +149,14 @@ impl<'a> Animation<'a> {
     ///
     /// # Errors
     /// Returns [`ErrorKind::NotInVersion`] if this version can't store what is in the other animation, and
-    /// [`ErrorKind::Variant`] if a type does not exist in this era. The animation is not changed after an error.
+    /// [`ErrorKind::Variant`] if a type does not exist in this encoding. The animation is not changed after an error.
     pub fn merge(&mut self, other: &Animation<'a>) -> Result<(), Error> {
         let converted = other.to_version(self.version)?;
         let converted = if self.variant_tracks.is_empty() && !converted.variant_tracks.is_empty() {
-            self.era = other.era;
+            self.variant_encoding = other.variant_encoding;
             converted.into_owned()
         } else {
-            converted.to_era(self.era)?.into_owned()
+            converted.to_encoding(self.variant_encoding)?.into_owned()
         };
         merge(&mut self.tracks, converted.tracks, |track| &track.name);
         merge(&mut self.variant_tracks, converted.variant_tracks, |track| &track.name);
@@ -274,22 +276,25 @@ fn trim_variant(
     start: f32,
     end: f32,
     playback: &Playback,
-    era: VariantEra,
+    variant_encoding: VariantEncoding,
 ) -> Result<VariantTrack<'static>, Error> {
-    let curve = track.curve(era);
+    let curve = track.curve(variant_encoding);
     ascending(curve.times().iter().copied())?;
     let times = cut(curve.times(), start, end);
     let within = |time: &f32| (start..=end).contains(time);
-    let is_spline =
-        matches!(track.effective_interpolation(era), Interpolation::TENSION_SPLINE | Interpolation::TANGENT_SPLINE);
+    let is_spline = matches!(
+        track.effective_interpolation(variant_encoding),
+        Interpolation::TENSION_SPLINE | Interpolation::TANGENT_SPLINE
+    );
     let kept = curve.times().iter().filter(|time| within(time)).count();
     if is_spline && kept != times.len() {
         return Err(Error::new(ErrorKind::Nonsense("a spline cut between its keys"), Path::new()));
     }
     if track.interpolation == Interpolation::TANGENT_SPLINE {
-        let keys = track.iter(era).zip(track.tangents(era)).filter(|((time, _), _)| within(time));
+        let keys =
+            track.iter(variant_encoding).zip(track.tangents(variant_encoding)).filter(|((time, _), _)| within(time));
         let keys: Vec<_> = keys.map(|((time, value), tangents)| (time - start, value, tangents)).collect();
-        return track.with_spline(&keys, era);
+        return track.with_spline(&keys, variant_encoding);
     }
     let (mut cursor, mut key) = (Cursor::default(), 0);
     let keys = times.into_iter().filter_map(|time| {
@@ -305,7 +310,7 @@ fn trim_variant(
         Some((time - start, value?))
     });
     let keys: Vec<(f32, Variant<'_>)> = keys.collect();
-    track.with_keys(track.interpolation, &keys, era)
+    track.with_keys(track.interpolation, &keys, variant_encoding)
 }
 
 /// Adds items. An item replaces another with the same name.

@@ -12,7 +12,7 @@
 //! | play an animation | [`Player`], [`Track::sample`], [`VariantTrack::curve`] |
 //! | create and edit | [`Track::from_data`], [`Animation::trim`], [`retime`](Animation::retime), [`resample`](Animation::resample), [`reduce`](Animation::reduce), [`merge`](Animation::merge), [`close_loop`](Animation::close_loop) |
 //! | edit an animation in XML (rbfx) | [`XmlAnimation`] |
-//! | convert to another version | [`Animation::to_version`], [`Animation::to_era`] |
+//! | convert to another version | [`Animation::to_version`], [`Animation::to_encoding`] |
 //!
 //! A transform is relative to the parent, in left-handed space with Y up and Z forward. Times are in seconds.
 //!
@@ -94,7 +94,7 @@ pub use sample::{Playback, Rules};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
 pub use track::{Channels, Key, Track, Transform, Weights};
-pub use urho_core::{self, Variant, VariantEra, VariantKind, VariantType};
+pub use urho_core::{self, Variant, VariantEncoding, VariantKind, VariantType};
 #[cfg(feature = "sidecar")]
 pub use urho_core::{Metadata, Sidecar, Trigger};
 pub use variant_track::{Interpolation, VariantTrack};

@@ -6,7 +6,7 @@ use binio::{
     Bytes, Failed, Failure, Fault, Input, Parser, Within, bytes, chunk, cond, count_u32, cstring, f32_le, list, map,
     parse, record, rest, u32_le,
 };
-use urho_core::{Variant, VariantEra, VariantFault, VariantKind, VariantType};
+use urho_core::{Variant, VariantEncoding, VariantFault, VariantKind, VariantType};
 use zerocopy::little_endian::{F32, U32};
 
 use crate::animation::{Animation, Version};
@@ -30,7 +30,7 @@ binio::options! {
         /// to its end otherwise, or if the newer numbers give types that nobody would animate. See
         /// [`Animation::parse`].
         #[setter(into)]
-        pub(crate) era: Option<VariantEra> = None,
+        pub(crate) variant_encoding: Option<VariantEncoding> = None,
     }
 }
 
@@ -63,48 +63,52 @@ impl<'a> Animation<'a> {
     /// # Errors
     /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
-        let read = |era| parse(Input::new(bytes), |input| animation(input, era));
-        if let Some(era) = options.era {
-            return read(era);
+        let read = |variant_encoding| parse(Input::new(bytes), |input| animation(input, variant_encoding));
+        if let Some(variant_encoding) = options.variant_encoding {
+            return read(variant_encoding);
         }
-        let newer = read(VariantEra::RbfxNew);
+        let newer = read(VariantEncoding::RbfxNew);
         if newer.as_ref().is_ok_and(|animation| is_likely(animation)) {
             return newer;
         }
         // One at a time, so that only one of them takes memory.
         let failed = newer.is_err();
         drop(newer);
-        let older = read(VariantEra::RbfxOld);
+        let older = read(VariantEncoding::RbfxOld);
         let better = older.as_ref().is_ok_and(|animation| failed || is_likely(animation));
         if better {
             return older;
         }
         drop(older);
-        read(VariantEra::RbfxNew)
+        read(VariantEncoding::RbfxNew)
     }
 }
 
-/// Returns whether the type numbers make sense in the era of this animation. In the wrong era, values have other sizes,
+/// Returns whether the type numbers make sense in the encoding of this animation. In the wrong encoding, values have other sizes,
 /// so that there are bytes left at the end, or types that are hardly ever animated.
 fn is_likely(animation: &Animation<'_>) -> bool {
     let strange = |track: &VariantTrack<'_>| {
-        matches!(track.kind(animation.era), Some(VariantKind::DoubleVector2 | VariantKind::DoubleVector3))
+        matches!(track.kind(animation.variant_encoding), Some(VariantKind::DoubleVector2 | VariantKind::DoubleVector3))
     };
     animation.variant_tracks.is_empty()
         || animation.trailing.is_empty() && !animation.variant_tracks.iter().any(strange)
 }
 
-fn animation<'a>(input: Input<'a>, era: VariantEra) -> Parsed<'a, Animation<'a>> {
+fn animation<'a>(input: Input<'a>, variant_encoding: VariantEncoding) -> Parsed<'a, Animation<'a>> {
     let (input, version) = version(input)?;
     let (input, name) = cstring(input).within("name")?;
     let (input, length) = f32_le(input).within("length")?;
     let (input, tracks) = list(input, "track", smallest::TRACK, |input| track(input, version))?;
-    let variants =
-        |input| list(input, "variant track", smallest::VARIANT_TRACK, |input| variant_track(input, version, era));
+    let variants = |input| {
+        list(input, "variant track", smallest::VARIANT_TRACK, |input| variant_track(input, version, variant_encoding))
+    };
     let (input, variant_tracks) = cond(version.has_variant_tracks(), variants).parse(input)?;
     let variant_tracks = variant_tracks.unwrap_or_default();
     let (input, trailing) = rest(input)?;
-    Ok((input, Animation { version, era, name, length, tracks, variant_tracks, trailing: Bytes::from(trailing) }))
+    Ok((
+        input,
+        Animation { version, variant_encoding, name, length, tracks, variant_tracks, trailing: Bytes::from(trailing) },
+    ))
 }
 
 fn version(input: Input<'_>) -> Parsed<'_, Version> {
@@ -144,17 +148,21 @@ fn impossible_keys(rest: Input<'_>, count: u32) -> Failed<ErrorKind> {
     Failure::new(fault.into(), at).within("key count", None).into()
 }
 
-fn variant_track<'a>(input: Input<'a>, version: Version, era: VariantEra) -> Parsed<'a, VariantTrack<'a>> {
+fn variant_track<'a>(
+    input: Input<'a>,
+    version: Version,
+    variant_encoding: VariantEncoding,
+) -> Parsed<'a, VariantTrack<'a>> {
     let (input, name) = cstring(input).within("name")?;
     let (behind, head) = record::<VariantHead, _>(input)?;
     let variant_type = VariantType(head.variant_type);
-    let Some(kind) = variant_type.kind(era) else {
+    let Some(kind) = variant_type.kind(variant_encoding) else {
         return Err(input.fail(VariantFault::UnknownType(variant_type.0))).within("variant type");
     };
     let (input, weight) = cond(version.has_weights(), f32_le).parse(behind).within("weight")?;
     let weight = weight.unwrap_or(1.0);
     let (interpolation, tension) = (Interpolation(head.interpolation), head.tension.get());
-    let values = Values { kind, era };
+    let values = Values { kind, variant_encoding };
     let (input, count) = count_u32(input, values.smallest_key()).within("key count")?;
     let (input, keys) = values.block(input, count, 1, true).within("keys")?;
     let splines = interpolation == Interpolation::TANGENT_SPLINE;
@@ -171,20 +179,20 @@ fn variant_track<'a>(input: Input<'a>, version: Version, era: VariantEra) -> Par
 #[derive(Clone, Copy)]
 pub(crate) struct Values {
     pub(crate) kind: VariantKind,
-    pub(crate) era: VariantEra,
+    pub(crate) variant_encoding: VariantEncoding,
 }
 
 impl Values {
     /// Returns the smallest size that a key can have.
     pub(crate) fn smallest_key(self) -> usize {
-        size_of::<F32>().saturating_add(Variant::smallest_payload(self.kind, self.era))
+        size_of::<F32>().saturating_add(Variant::smallest_payload(self.kind, self.variant_encoding))
     }
 
     /// Returns the size of `count` keys if all of them have the same size. A key has this many `values`, and can have a
     /// time.
     pub(crate) fn size(self, count: usize, values: usize, timed: bool) -> Option<u64> {
         let time = if timed { size_of::<F32>() } else { 0 };
-        let value = Variant::payload_size(self.kind, self.era)?;
+        let value = Variant::payload_size(self.kind, self.variant_encoding)?;
         Some((count as u64).saturating_mul(value.saturating_mul(values).saturating_add(time) as u64))
     }
 
@@ -199,7 +207,8 @@ impl Values {
                 (input, _) = f32_le(input).within_item("key", index)?;
             }
             for _ in 0..values {
-                (input, ()) = Variant::skip_payload(input, self.kind, self.era).within_item("key", index)?;
+                (input, ()) =
+                    Variant::skip_payload(input, self.kind, self.variant_encoding).within_item("key", index)?;
             }
         }
         let length = input.offset().saturating_sub(start.offset());

@@ -8,7 +8,7 @@ use asset_geometry::glam::{Quat, Vec3};
 use binio::Name;
 use binio::summary::{Float, floats, sha256};
 use serde::Serialize;
-use urho_core::{HashEra, hash_of};
+use urho_core::{HashAlgorithm, hash_of};
 
 use crate::animation::{Animation, Version};
 use crate::track::{Channels, Track, Weights};
@@ -181,13 +181,13 @@ impl Summary<'_> {
 }
 
 #[cfg(feature = "sidecar")]
-fn trigger(trigger: &urho_core::Trigger, hashes: HashEra) -> TriggerSummary {
+fn trigger(trigger: &urho_core::Trigger, hashes: HashAlgorithm) -> TriggerSummary {
     let kind = trigger.value.kind();
     let text = trigger.value.to_text(hashes).unwrap_or_default();
     TriggerSummary { time: Float(trigger.time), r#type: kind.name(), value: Name::from(text).to_text().into_owned() }
 }
 
-fn track<'a>(track: &'a Track<'_>, names: HashEra, hashes: bool) -> TrackSummary<'a> {
+fn track<'a>(track: &'a Track<'_>, names: HashAlgorithm, hashes: bool) -> TrackSummary<'a> {
     let count = track.key_count();
     TrackSummary {
         name: track.name.borrowed(),
@@ -222,14 +222,14 @@ fn rotation(rotation: Quat) -> RotationSummary {
 fn variant_track<'a>(
     animation: &Animation<'_>,
     track: &'a VariantTrack<'_>,
-    names: HashEra,
+    names: HashAlgorithm,
     hashes: bool,
 ) -> VariantTrackSummary<'a> {
     VariantTrackSummary {
         name: track.name.borrowed(),
         name_hash: hash_of(names, &track.name).to_string(),
         type_number: track.variant_type.0,
-        r#type: track.kind(animation.era).map_or("unknown", urho_core::VariantKind::name),
+        r#type: track.kind(animation.variant_encoding).map_or("unknown", urho_core::VariantKind::name),
         interpolation: track.interpolation.0,
         interpolation_name: track.interpolation.to_string(),
         tension: Float(track.tension),

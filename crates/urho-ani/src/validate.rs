@@ -211,16 +211,16 @@ fn names<'n, 'a: 'n>(part: &'static str, names: impl Iterator<Item = &'n Name<'a
 }
 
 fn variant_track(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Path, findings: &mut Findings) {
-    times(|| track.times(animation.era), animation.length, path, findings);
+    times(|| track.times(animation.variant_encoding), animation.length, path, findings);
     if track.key_count == 0 {
         findings.note(kinds::TRACK_EMPTY, path.clone(), "no keys; the track does nothing");
     }
-    let name = track.kind(animation.era).map_or("unknown", urho_core::VariantKind::name);
+    let name = track.kind(animation.variant_encoding).map_or("unknown", urho_core::VariantKind::name);
     if track.interpolation.name().is_none() {
         let message = format!("{}: unknown; values hold until the next key", track.interpolation);
         findings.warning(kinds::TRACK_TYPE, path.clone(), message);
     } else {
-        let used = track.effective_interpolation(animation.era);
+        let used = track.effective_interpolation(animation.variant_encoding);
         if used != track.interpolation {
             let message = format!("{}: the engine takes {used} for values of type {name}", track.interpolation);
             findings.note(kinds::TRACK_TYPE, path.clone(), message);
@@ -252,14 +252,14 @@ fn variant_track(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Pat
 
 /// Reports values in variant tracks that are not finite, or that should be rotations but are not.
 fn values(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Path, findings: &mut Findings) {
-    let bad = tally(track.iter(animation.era), "keys have a NaN or an infinity", |(_, value)| {
+    let bad = tally(track.iter(animation.variant_encoding), "keys have a NaN or an infinity", |(_, value)| {
         value.floats().is_some_and(|floats| floats.iter().any(|value| !value.is_finite()))
             || value.doubles().is_some_and(|doubles| doubles.iter().any(|value| !value.is_finite()))
     });
     if let Some(keys) = bad {
         findings.warning(kinds::VALUE_NOT_FINITE, path.clone(), keys);
     }
-    let off = tally(track.iter(animation.era), "keys are no unit quaternions", |(_, value)| {
+    let off = tally(track.iter(animation.variant_encoding), "keys are no unit quaternions", |(_, value)| {
         value.as_quat().is_some_and(|rotation| rotation.is_finite() && (rotation.length_squared() - 1.0).abs() > 2e-2)
     });
     if let Some(keys) = off {

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use binio::{Bytes, Input, Name};
-use urho_core::{Variant, VariantEra, VariantKind, VariantType};
+use urho_core::{Variant, VariantEncoding, VariantKind, VariantType};
 
 use crate::error::ErrorKind;
 
@@ -72,7 +72,7 @@ impl fmt::Display for Interpolation {
 
 /// A track that changes any value, for example an attribute of a component or the weight of a morph.
 ///
-/// To decode the bytes, you must pass the [era](crate::Animation::era) of the animation, because it decides what the
+/// To decode the bytes, you must pass the [encoding](crate::Animation::variant_encoding) of the animation, because it decides what the
 /// type number means. To get the value at a given time, use a [`Curve`](crate::Curve).
 #[derive(Clone, Debug, Default)]
 pub struct VariantTrack<'a> {
@@ -107,54 +107,54 @@ binio::into_owned! {
 }
 
 impl VariantTrack<'_> {
-    /// Returns the type of the values, or `None` if this number is not known in the era.
-    pub fn kind(&self, era: VariantEra) -> Option<VariantKind> {
-        self.variant_type.kind(era)
+    /// Returns the type of the values, or `None` if this number is not known in the encoding.
+    pub fn kind(&self, variant_encoding: VariantEncoding) -> Option<VariantKind> {
+        self.variant_type.kind(variant_encoding)
     }
 
     /// Iterates over the keys in file order, as pairs of a time in seconds and a value. This ends early if the bytes do
     /// not match the type.
     ///
     /// ```
-    /// use urho_ani::{Interpolation, Variant, VariantEra, VariantTrack, VariantType};
+    /// use urho_ani::{Interpolation, Variant, VariantEncoding, VariantTrack, VariantType};
     /// let keys = [0.0, 1.0, 0.5, 3.0_f32].map(f32::to_le_bytes).concat();
     /// let float = VariantType(3);
     /// let track = VariantTrack { variant_type: float, key_count: 2, keys: keys.into(), ..VariantTrack::default() };
-    /// let keys: Vec<_> = track.iter(VariantEra::RbfxNew).collect();
+    /// let keys: Vec<_> = track.iter(VariantEncoding::RbfxNew).collect();
     /// assert_eq!(keys, [(0.0, Variant::Float(1.0)), (0.5, Variant::Float(3.0))]);
     /// ```
-    pub fn iter(&self, era: VariantEra) -> impl Iterator<Item = (f32, Variant<'_>)> + '_ {
-        let kind = self.kind(era);
+    pub fn iter(&self, variant_encoding: VariantEncoding) -> impl Iterator<Item = (f32, Variant<'_>)> + '_ {
+        let kind = self.kind(variant_encoding);
         let mut input = Input::new(&self.keys);
         (0..self.key_count).map_while(move |_| {
             let (rest, time) = binio::f32_le::<ErrorKind>(input).ok()?;
-            let (rest, value) = Variant::read_payload::<ErrorKind>(rest, kind?, era).ok()?;
+            let (rest, value) = Variant::read_payload::<ErrorKind>(rest, kind?, variant_encoding).ok()?;
             input = rest;
             Some((time, value))
         })
     }
 
     /// Iterates over the time of each key in seconds.
-    pub fn times(&self, era: VariantEra) -> impl Iterator<Item = f32> + '_ {
-        self.iter(era).map(|(time, _)| time)
+    pub fn times(&self, variant_encoding: VariantEncoding) -> impl Iterator<Item = f32> + '_ {
+        self.iter(variant_encoding).map(|(time, _)| time)
     }
 
     /// Returns the interpolation that the engine will really use. It is not always what is stored: a spline of integers
     /// will be linear, and if the values are not numbers or the [`Interpolation`] is unknown, each value is used until
     /// the next key.
-    pub fn effective_interpolation(&self, era: VariantEra) -> Interpolation {
+    pub fn effective_interpolation(&self, variant_encoding: VariantEncoding) -> Interpolation {
         let known = self.interpolation.name().is_some();
-        self.kind(era).filter(|_| known).map_or(Interpolation::NONE, |kind| self.interpolation.of(kind))
+        self.kind(variant_encoding).filter(|_| known).map_or(Interpolation::NONE, |kind| self.interpolation.of(kind))
     }
 
     /// Iterates over the in and out tangent of each key. If this is not a [tangent
     /// spline](Interpolation::TANGENT_SPLINE), there are none.
-    pub fn tangents(&self, era: VariantEra) -> impl Iterator<Item = [Variant<'_>; 2]> + '_ {
-        let kind = self.kind(era).filter(|_| self.interpolation == Interpolation::TANGENT_SPLINE);
+    pub fn tangents(&self, variant_encoding: VariantEncoding) -> impl Iterator<Item = [Variant<'_>; 2]> + '_ {
+        let kind = self.kind(variant_encoding).filter(|_| self.interpolation == Interpolation::TANGENT_SPLINE);
         let mut input = Input::new(&self.tangents);
         (0..self.key_count).map_while(move |_| {
-            let (rest, before) = Variant::read_payload::<ErrorKind>(input, kind?, era).ok()?;
-            let (rest, behind) = Variant::read_payload::<ErrorKind>(rest, kind?, era).ok()?;
+            let (rest, before) = Variant::read_payload::<ErrorKind>(input, kind?, variant_encoding).ok()?;
+            let (rest, behind) = Variant::read_payload::<ErrorKind>(rest, kind?, variant_encoding).ok()?;
             input = rest;
             Some([before, behind])
         })

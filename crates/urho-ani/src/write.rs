@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 
 use binio::{Encode, Input, Sink, Within, Writer};
-use urho_core::{VariantEra, VariantFault};
+use urho_core::{VariantEncoding, VariantFault};
 use zerocopy::little_endian::{F32, U32};
 
 use crate::animation::{Animation, Version};
@@ -20,8 +20,8 @@ type Written = binio::Written<ErrorKind>;
 impl Animation<'_> {
     /// Encodes the animation. If you have not changed it, these are the same bytes as in the file.
     ///
-    /// Note that the [era](Self::era) is not in the bytes. To read variant tracks back, you must set it again using
-    /// [`ReadOptions::era`](crate::ReadOptions::era).
+    /// Note that the [encoding](Self::variant_encoding) is not in the bytes. To read variant tracks back, you must set it again using
+    /// [`ReadOptions::variant_encoding`](crate::ReadOptions::variant_encoding).
     ///
     /// # Errors
     /// Returns [`ErrorKind::NotInVersion`], [`ErrorKind::BrokenKeys`], [`ErrorKind::NotThatManyKeys`] or
@@ -38,7 +38,7 @@ impl Encode for Animation<'_> {
     type Kind = ErrorKind;
 
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written {
-        let Self { version, era, name, length, tracks, variant_tracks, trailing } = self;
+        let Self { version, variant_encoding, name, length, tracks, variant_tracks, trailing } = self;
         out.bytes(version.id().as_bytes());
         if let Version::Uan2(number) = version {
             out.u32_le(*number);
@@ -50,7 +50,7 @@ impl Encode for Animation<'_> {
         })?;
         out.list("track", tracks, |out, one| track(out, one, *version))?;
         if version.has_variant_tracks() {
-            out.list("variant track", variant_tracks, |out, one| variant_track(out, one, *version, *era))?;
+            out.list("variant track", variant_tracks, |out, one| variant_track(out, one, *version, *variant_encoding))?;
         } else if !variant_tracks.is_empty() {
             return Err(out.fail(ErrorKind::NotInVersion("variant tracks")));
         }
@@ -89,10 +89,15 @@ fn track<S: Sink>(out: &mut Writer<S>, track: &Track<'_>, version: Version) -> W
     Ok(())
 }
 
-fn variant_track<S: Sink>(out: &mut Writer<S>, track: &VariantTrack<'_>, version: Version, era: VariantEra) -> Written {
+fn variant_track<S: Sink>(
+    out: &mut Writer<S>,
+    track: &VariantTrack<'_>,
+    version: Version,
+    variant_encoding: VariantEncoding,
+) -> Written {
     let VariantTrack { name, variant_type, interpolation, tension, weight, key_count, keys, tangents } = track;
     out.cstring(name).within("name")?;
-    let Some(kind) = variant_type.kind(era) else {
+    let Some(kind) = variant_type.kind(variant_encoding) else {
         return Err(out.fail(VariantFault::UnknownType(variant_type.0))).within("variant type");
     };
     out.record(&VariantHead {
@@ -106,7 +111,7 @@ fn variant_track<S: Sink>(out: &mut Writer<S>, track: &VariantTrack<'_>, version
         return Err(out.fail(ErrorKind::NotInVersion("weights"))).within("weight");
     }
     out.u32_le(*key_count);
-    let values = Values { kind, era };
+    let values = Values { kind, variant_encoding };
     block(out, values, *key_count, keys, 1, true).within("keys")?;
     let tangent_count = if *interpolation == Interpolation::TANGENT_SPLINE { *key_count } else { 0 };
     block(out, values, tangent_count, tangents, 2, false).within("tangents")

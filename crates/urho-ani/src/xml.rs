@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use binio::{Findings, Path};
 use urho_core::tree::XmlTree;
-use urho_core::{Error, ErrorKind, HashEra, Sidecar, VariantEra};
+use urho_core::{Error, ErrorKind, HashAlgorithm, Sidecar, VariantEncoding};
 
 use crate::animation::{Animation, Version};
 use crate::data::TrackData;
@@ -44,14 +44,14 @@ impl Animation<'static> {
     pub fn parse_xml(bytes: &[u8]) -> Result<(Self, Sidecar, Findings), Error> {
         let mut findings = Findings::new();
         // The side file reader reports XML that isn't well-formed, with the byte offset.
-        Sidecar::parse_xml_for(bytes, None, HashEra::Rbfx)?;
+        Sidecar::parse_xml_for(bytes, None, HashAlgorithm::Rbfx)?;
         let tree = XmlTree::parse(bytes)?;
         let root = tree.root(bytes);
         let Some(length) = root.attribute("length") else {
             return Err(Error::new(ErrorKind::NotReadBack("an animation without a length"), Path::new()));
         };
         let length = read::float(&length, &Path::from("length"), &mut findings);
-        let (mut sidecar, told) = Sidecar::parse_xml_for(bytes, Some(length), HashEra::Rbfx)?;
+        let (mut sidecar, told) = Sidecar::parse_xml_for(bytes, Some(length), HashAlgorithm::Rbfx)?;
         findings.extend(told.into_iter().filter(|finding| !read::is_expected(finding)));
         let name = root.attribute("name").unwrap_or_default().to_vec();
         let mut animation = Animation::new(Version::LATEST, name, length);
@@ -80,7 +80,8 @@ impl Animation<'_> {
     pub fn merge_sidecar(&mut self, sidecar: &Sidecar) -> Result<Findings, crate::Error> {
         let mut findings = Findings::new();
         let mut added = Animation::new(Version::LATEST, "", self.length);
-        added.era = if self.variant_tracks.is_empty() { VariantEra::RbfxNew } else { self.era };
+        added.variant_encoding =
+            if self.variant_tracks.is_empty() { VariantEncoding::RbfxNew } else { self.variant_encoding };
         read::tracks(&mut sidecar.clone(), &mut added, &mut findings);
         if let Some(loss) = added.losses_in(self.version).into_iter().next() {
             let kind = crate::ErrorKind::NotInVersion("data of the side file");
@@ -93,11 +94,11 @@ impl Animation<'_> {
             }
         }
         if self.variant_tracks.is_empty() {
-            self.era = added.era;
+            self.variant_encoding = added.variant_encoding;
         }
         for track in added.variant_tracks {
             match self.variant_tracks.iter_mut().rev().find(|other| other.name == track.name) {
-                Some(other) => *other = read::joined(other, &track, self.era)?,
+                Some(other) => *other = read::joined(other, &track, self.variant_encoding)?,
                 None => self.variant_tracks.push(track),
             }
         }

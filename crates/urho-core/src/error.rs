@@ -14,13 +14,13 @@ pub type Error = binio::Error<ErrorKind>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VariantFault {
-    /// This type number does not exist in the era.
+    /// This type number does not exist in the encoding.
     #[error("unknown variant type {0}")]
     UnknownType(u8),
     /// How this type is encoded depends on the program: `Custom`, `VariantCurve`.
     #[error("the bytes of a {0} are not known")]
     Opaque(VariantKind),
-    /// On writing: this type does not exist in the era.
+    /// On writing: this type does not exist in the encoding.
     #[error("this engine has no variants of type {0}")]
     NotInEra(VariantKind),
     /// On writing: Urho3D and U3D store no value for a `Rect`, but rbfx requires one.

@@ -5,7 +5,7 @@ use core::fmt;
 /// The hash of a name, in the form in which it is stored in files. It is displayed as eight upper-case hex digits
 /// ([Hashes](crate::format#hashes)).
 ///
-/// To compute it, use [`hash_of`] with the right [`HashEra`], because the same name has a different hash in each of
+/// To compute it, use [`hash_of`] with the right [`HashAlgorithm`], because the same name has a different hash in each of
 /// them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StringHash(pub u32);
@@ -19,7 +19,7 @@ impl fmt::Display for StringHash {
 /// The hash algorithm, which depends on the engine version ([Hashes](crate::format#hashes)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum HashEra {
+pub enum HashAlgorithm {
     /// Urho3D up to 1.7.1: [`sdbm`] of the name. `A`–`Z` are converted to lower case first, so case does not matter.
     Urho17,
     /// Urho3D since 1.8, and U3D: [`sdbm`] of the name.
@@ -33,15 +33,17 @@ pub enum HashEra {
 /// names, for example of bones or events, you can hash each of them to find the right one.
 ///
 /// ```
-/// use urho_core::{HashEra, hash_of};
-/// assert_eq!(hash_of(HashEra::Urho18, b"Models/Box.mdl").to_string(), "8B6DE84D");
-/// assert_eq!(hash_of(HashEra::Urho17, b"Models/Box.mdl").to_string(), "A0D0204D");
+/// use urho_core::{HashAlgorithm, hash_of};
+/// assert_eq!(hash_of(HashAlgorithm::Urho18, b"Models/Box.mdl").to_string(), "8B6DE84D");
+/// assert_eq!(hash_of(HashAlgorithm::Urho17, b"Models/Box.mdl").to_string(), "A0D0204D");
 /// ```
-pub fn hash_of(era: HashEra, name: &[u8]) -> StringHash {
-    StringHash(match era {
-        HashEra::Urho17 => name.iter().fold(0, |state, byte| sdbm_step(state, byte.to_ascii_lowercase())),
-        HashEra::Urho18 => sdbm(0, name),
-        HashEra::Rbfx => name.iter().fold(FNV_START, |state, &byte| state.wrapping_mul(FNV_PRIME) ^ u32::from(byte)),
+pub fn hash_of(algorithm: HashAlgorithm, name: &[u8]) -> StringHash {
+    StringHash(match algorithm {
+        HashAlgorithm::Urho17 => name.iter().fold(0, |state, byte| sdbm_step(state, byte.to_ascii_lowercase())),
+        HashAlgorithm::Urho18 => sdbm(0, name),
+        HashAlgorithm::Rbfx => {
+            name.iter().fold(FNV_START, |state, &byte| state.wrapping_mul(FNV_PRIME) ^ u32::from(byte))
+        }
     })
 }
 
@@ -169,24 +171,24 @@ mod tests {
             ("Morph0", "0E6E48A8"),
             ("", "00000000"),
         ] {
-            assert_eq!(hash_of(HashEra::Urho18, name.as_bytes()).to_string(), hash, "{name}");
+            assert_eq!(hash_of(HashAlgorithm::Urho18, name.as_bytes()).to_string(), hash, "{name}");
         }
     }
 
     #[test]
     fn the_old_hash_takes_no_notice_of_case() {
         for name in ["Models/Box.mdl", "models/box.mdl", "MODELS/BOX.MDL"] {
-            assert_eq!(hash_of(HashEra::Urho17, name.as_bytes()), StringHash(0xA0D0_204D));
+            assert_eq!(hash_of(HashAlgorithm::Urho17, name.as_bytes()), StringHash(0xA0D0_204D));
         }
         // Only ASCII letters: other bytes are hashed unmodified.
-        assert_ne!(hash_of(HashEra::Urho17, "Ä".as_bytes()), hash_of(HashEra::Urho17, "ä".as_bytes()));
+        assert_ne!(hash_of(HashAlgorithm::Urho17, "Ä".as_bytes()), hash_of(HashAlgorithm::Urho17, "ä".as_bytes()));
     }
 
     #[test]
     fn rbfx_hashes_are_fnv_1() {
         // Published vectors of FNV-1, 32 bits.
         for (name, hash) in [("", 0x811C_9DC5), ("a", 0x050C_5D7E), ("foobar", 0x31F0_B262)] {
-            assert_eq!(hash_of(HashEra::Rbfx, name.as_bytes()), StringHash(hash), "{name}");
+            assert_eq!(hash_of(HashAlgorithm::Rbfx, name.as_bytes()), StringHash(hash), "{name}");
         }
     }
 

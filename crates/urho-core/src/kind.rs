@@ -2,16 +2,16 @@
 
 use core::fmt;
 
-use crate::hash::HashEra;
+use crate::hash::HashAlgorithm;
 
 /// How variant types are numbered ([Variants](crate::format#variants)), and how integers of variable length are
-/// encoded. You must know the era to read or write a variant.
+/// encoded. You must know the encoding to read or write a variant.
 ///
-/// There is nothing in a file to tell you its era. When rbfx added two to the numbers of all types above `Vector4`, it
+/// There is nothing in a file to tell you its encoding. When rbfx added two to the numbers of all types above `Vector4`, it
 /// did not change the file version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum VariantEra {
+pub enum VariantEncoding {
     /// Urho3D and U3D. Integers of variable length have 29 bits.
     #[default]
     Urho,
@@ -22,12 +22,12 @@ pub enum VariantEra {
     RbfxNew,
 }
 
-impl VariantEra {
+impl VariantEncoding {
     /// Returns the hash algorithm of this engine. For Urho3D this is the newer algorithm.
-    pub const fn hashes(self) -> HashEra {
+    pub const fn hashes(self) -> HashAlgorithm {
         match self {
-            Self::Urho => HashEra::Urho18,
-            Self::RbfxOld | Self::RbfxNew => HashEra::Rbfx,
+            Self::Urho => HashAlgorithm::Urho18,
+            Self::RbfxOld | Self::RbfxNew => HashAlgorithm::Rbfx,
         }
     }
 
@@ -41,15 +41,15 @@ impl VariantEra {
     }
 }
 
-/// A variant type as stored. To know what this number means, pass the [`VariantEra`] of the file to
+/// A variant type as stored. To know what this number means, pass the [`VariantEncoding`] of the file to
 /// [`kind`](Self::kind).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariantType(pub u8);
 
 impl VariantType {
-    /// Returns the type with this number in the given era. If the number is unknown, this is `None`.
-    pub fn kind(self, era: VariantEra) -> Option<VariantKind> {
-        era.kinds().get(usize::from(self.0)).copied()
+    /// Returns the type with this number in the given encoding. If the number is unknown, this is `None`.
+    pub fn kind(self, encoding: VariantEncoding) -> Option<VariantKind> {
+        encoding.kinds().get(usize::from(self.0)).copied()
     }
 }
 
@@ -164,9 +164,9 @@ impl VariantKind {
         RBFX_NEW.into_iter().chain([K::CustomHeap, K::CustomStack])
     }
 
-    /// Returns the number of this type in the given era. If the engine does not have the type, this is `None`.
-    pub fn number(self, era: VariantEra) -> Option<VariantType> {
-        let number = era.kinds().iter().position(|kind| *kind == self)?;
+    /// Returns the number of this type in the given encoding. If the engine does not have the type, this is `None`.
+    pub fn number(self, encoding: VariantEncoding) -> Option<VariantType> {
+        let number = encoding.kinds().iter().position(|kind| *kind == self)?;
         u8::try_from(number).ok().map(VariantType)
     }
 

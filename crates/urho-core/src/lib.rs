@@ -5,7 +5,7 @@
 //! |---|---|
 //! | the name hashes of the three engines, and the checksum of packages | [`StringHash`], [`hash_of`], [`sdbm`] |
 //! | a value of any engine type, in bytes and in text | [`Variant`] (feature `variant`) |
-//! | the variant types, and their numbers in the three eras | [`VariantKind`], [`VariantType`], [`VariantEra`] |
+//! | the variant types, and their numbers in the three encodings | [`VariantKind`], [`VariantType`], [`VariantEncoding`] |
 //! | XML and JSON documents that keep their layout when you edit them | [`tree`] (feature `text-tree`) |
 //! | triggers and metadata in the XML or JSON file next to a model or an animation | [`Sidecar`] (feature `sidecar`) |
 //!
@@ -22,10 +22,10 @@
 //! # Ok::<(), urho_core::Error>(())
 //! ```
 //!
-//! # Eras
-//! The same bytes may mean different things to different engines. Name hashes have changed twice ([`HashEra`]), and so
-//! have the numbers of variant types ([`VariantEra`]). In most files there is nothing to tell you which of them was
-//! used, so many functions in this crate need an era. If you do not know it, look at what the rest of the file says
+//! # Encodings
+//! The same bytes may mean different things to different engines. Name hashes have changed twice ([`HashAlgorithm`]), and so
+//! have the numbers of variant types ([`VariantEncoding`]). In most files there is nothing to tell you which of them was
+//! used, so many functions in this crate need an encoding. If you do not know it, look at what the rest of the file says
 //! about the engine, or try each of them and see whether the file can be read to its end.
 //!
 //! # Features
@@ -40,6 +40,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod engine;
 mod error;
 mod hash;
 mod kind;
@@ -54,11 +55,12 @@ pub mod tree;
 #[cfg(feature = "variant")]
 mod variant;
 
+pub use engine::Engine;
 pub use error::{Error, ErrorKind, VariantFault};
 #[cfg(feature = "variant")]
 pub use glam;
-pub use hash::{HashEra, StringHash, hash_of, sdbm, sdbm_join};
-pub use kind::{VariantEra, VariantKind, VariantType};
+pub use hash::{HashAlgorithm, StringHash, hash_of, sdbm, sdbm_join};
+pub use kind::{VariantEncoding, VariantKind, VariantType};
 pub use names::{HashedName, RESOURCE_TYPES, resource_type_name};
 #[cfg(feature = "sidecar")]
 pub use sidecar::{Metadata, Sidecar, Trigger};

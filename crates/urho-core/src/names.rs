@@ -3,7 +3,7 @@
 use binio::Name;
 use core::fmt;
 
-use crate::hash::{HashEra, StringHash, hash_of};
+use crate::hash::{HashAlgorithm, StringHash, hash_of};
 
 /// A hash together with its name, when the name is known. This is used for the type of a resource, or for the key of a
 /// map.
@@ -21,11 +21,11 @@ pub struct HashedName<'a> {
 binio::into_owned! { pub HashedName { name; hash } }
 
 impl<'a> HashedName<'a> {
-    /// Creates a value from a name and computes the hash. The hash of the empty name is 0 in every era.
-    pub fn of(era: HashEra, name: impl Into<Name<'a>>) -> Self {
+    /// Creates a value from a name and computes the hash. The hash of the empty name is 0 in every algorithm.
+    pub fn of(algorithm: HashAlgorithm, name: impl Into<Name<'a>>) -> Self {
         let name = name.into();
         // An empty type or key has the hash 0; so it does in SDBM, but not in FNV.
-        let hash = if name.is_empty() { StringHash(0) } else { hash_of(era, &name) };
+        let hash = if name.is_empty() { StringHash(0) } else { hash_of(algorithm, &name) };
         Self { hash, name }
     }
 }
@@ -86,10 +86,10 @@ pub const RESOURCE_TYPES: [&str; 28] = [
 /// file has only the hash.
 ///
 /// ```
-/// use urho_core::{HashEra, hash_of, resource_type_name};
-/// let hash = hash_of(HashEra::Urho18, b"Model");
-/// assert_eq!(resource_type_name(HashEra::Urho18, hash), Some("Model"));
+/// use urho_core::{HashAlgorithm, hash_of, resource_type_name};
+/// let hash = hash_of(HashAlgorithm::Urho18, b"Model");
+/// assert_eq!(resource_type_name(HashAlgorithm::Urho18, hash), Some("Model"));
 /// ```
-pub fn resource_type_name(era: HashEra, hash: StringHash) -> Option<&'static str> {
-    RESOURCE_TYPES.into_iter().find(|name| hash_of(era, name.as_bytes()) == hash)
+pub fn resource_type_name(algorithm: HashAlgorithm, hash: StringHash) -> Option<&'static str> {
+    RESOURCE_TYPES.into_iter().find(|name| hash_of(algorithm, name.as_bytes()) == hash)
 }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use binio::{Bytes, Findings, Name};
 
 use crate::error::Error;
-use crate::hash::HashEra;
+use crate::hash::HashAlgorithm;
 use crate::kinds;
 use crate::variant::Variant;
 
@@ -51,7 +51,7 @@ pub struct Sidecar {
     /// `to_xml` writes them at the end and does not change them.
     pub other: Vec<Bytes<'static>>,
     /// The hash algorithm for the names in the file.
-    pub hashes: HashEra,
+    pub hashes: HashAlgorithm,
 }
 
 impl Sidecar {
@@ -62,7 +62,7 @@ impl Sidecar {
             metadata: Vec::new(),
             triggers: Vec::new(),
             other: Vec::new(),
-            hashes: HashEra::default(),
+            hashes: HashAlgorithm::default(),
         }
     }
 
@@ -80,7 +80,7 @@ impl Sidecar {
     /// This function will return an error with the byte offset when the XML is not well-formed, when values are nested
     /// deeper than [`binio::MAX_DEPTH`], or when this is UTF-16.
     pub fn parse_xml(bytes: &[u8], animation_length: Option<f32>) -> Result<(Self, Findings), Error> {
-        Self::parse_xml_for(bytes, animation_length, HashEra::default())
+        Self::parse_xml_for(bytes, animation_length, HashAlgorithm::default())
     }
 
     /// Reads XML like [`parse_xml`](Self::parse_xml), but with the hash algorithm `hashes`.
@@ -90,7 +90,7 @@ impl Sidecar {
     pub fn parse_xml_for(
         bytes: &[u8],
         animation_length: Option<f32>,
-        hashes: HashEra,
+        hashes: HashAlgorithm,
     ) -> Result<(Self, Findings), Error> {
         read::sidecar(bytes, animation_length, hashes)
     }
@@ -102,7 +102,7 @@ impl Sidecar {
     /// This function will return an error when the JSON is not well-formed. It does not allow comments and trailing
     /// commas, although the engine does.
     pub fn parse_json(bytes: &[u8], animation_length: Option<f32>) -> Result<(Self, Findings), Error> {
-        json::sidecar(bytes, animation_length, HashEra::default())
+        json::sidecar(bytes, animation_length, HashAlgorithm::default())
     }
 
     /// Writes the side file as XML, in the layout of the engine. There are three differences: numbers are written with

@@ -11,7 +11,7 @@ use binio::{Bytes, Name, Path};
 use glam::{EulerRot, Quat};
 
 use crate::error::{Error, ErrorKind};
-use crate::hash::{HashEra, StringHash, hash_of};
+use crate::hash::{HashAlgorithm, StringHash, hash_of};
 use crate::kind::VariantKind;
 use crate::names::{HashedName, resource_type_name};
 use crate::variant::{ResourceRef, ResourceRefList, Variant};
@@ -52,13 +52,13 @@ impl<'a> Variant<'a> {
     /// text, so for these the result will be [`Variant::None`].
     ///
     /// ```
-    /// use urho_core::{HashEra, Variant, VariantKind};
-    /// let read = Variant::from_text(VariantKind::Vector2, b"1 2.5", HashEra::Urho18);
+    /// use urho_core::{HashAlgorithm, Variant, VariantKind};
+    /// let read = Variant::from_text(VariantKind::Vector2, b"1 2.5", HashAlgorithm::Urho18);
     /// assert_eq!((read.value, read.odd), (Variant::Vector2([1.0, 2.5]), None));
-    /// let read = Variant::from_text(VariantKind::Vector2, b"1", HashEra::Urho18);
+    /// let read = Variant::from_text(VariantKind::Vector2, b"1", HashAlgorithm::Urho18);
     /// assert!(read.value == Variant::Vector2([0.0; 2]) && read.odd.is_some());
     /// ```
-    pub fn from_text(kind: VariantKind, text: &'a [u8], hashes: HashEra) -> FromText<'a> {
+    pub fn from_text(kind: VariantKind, text: &'a [u8], hashes: HashAlgorithm) -> FromText<'a> {
         let (value, odd) = match kind {
             VariantKind::String => (Variant::String(Name::from(text)), None),
             VariantKind::Buffer => {
@@ -99,11 +99,11 @@ impl<'a> Variant<'a> {
     /// the name of a resource, it is the path in the error.
     ///
     /// ```
-    /// use urho_core::{HashEra, Variant};
-    /// assert_eq!(Variant::Vector2([1.0, 0.2708325]).to_text(HashEra::Urho18)?, b"1 0.2708325");
+    /// use urho_core::{HashAlgorithm, Variant};
+    /// assert_eq!(Variant::Vector2([1.0, 0.2708325]).to_text(HashAlgorithm::Urho18)?, b"1 0.2708325");
     /// # Ok::<(), urho_core::Error>(())
     /// ```
-    pub fn to_text(&self, hashes: HashEra) -> Result<Vec<u8>, Error> {
+    pub fn to_text(&self, hashes: HashAlgorithm) -> Result<Vec<u8>, Error> {
         self.text(hashes).map_err(|why| {
             let named = self.refused_name().map_or_else(Path::new, |name| Path::new().name(name));
             Error::new(ErrorKind::NotInText(why), named)
@@ -121,7 +121,7 @@ impl<'a> Variant<'a> {
         names.find(|name| name_text(name).is_err()).map(Name::as_bytes)
     }
 
-    pub(crate) fn text(&self, hashes: HashEra) -> Result<Vec<u8>, &'static str> {
+    pub(crate) fn text(&self, hashes: HashAlgorithm) -> Result<Vec<u8>, &'static str> {
         if let Some(floats) = self.floats() {
             return joined(floats, |value| number::float_text(*value));
         }
@@ -240,7 +240,7 @@ fn quaternion(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static st
 
 /// Reads `Type;Name`. The engine drops empty parts and requires two. Where it would lose a type or a name, this
 /// function keeps it.
-fn resource_ref(text: &[u8], hashes: HashEra) -> (Variant<'_>, Option<&'static str>) {
+fn resource_ref(text: &[u8], hashes: HashAlgorithm) -> (Variant<'_>, Option<&'static str>) {
     let reference = |kind, name| {
         let kind = HashedName::of(hashes, Name::from(kind));
         Variant::ResourceRef(Box::new(ResourceRef { kind, name: Name::from(name) }))
@@ -258,20 +258,20 @@ fn resource_ref(text: &[u8], hashes: HashEra) -> (Variant<'_>, Option<&'static s
 }
 
 /// Reads `Type;Name;Name`.
-fn resource_refs(text: &[u8], hashes: HashEra) -> Variant<'_> {
+fn resource_refs(text: &[u8], hashes: HashAlgorithm) -> Variant<'_> {
     let mut pieces = text.split(|byte| *byte == b';').map(Name::from);
     let kind = HashedName::of(hashes, pieces.next().unwrap_or_default());
     Variant::ResourceRefList(Box::new(ResourceRefList { kind, names: pieces.collect() }))
 }
 
-fn resource_ref_text(reference: &ResourceRef<'_>, hashes: HashEra) -> Result<Vec<u8>, &'static str> {
+fn resource_ref_text(reference: &ResourceRef<'_>, hashes: HashAlgorithm) -> Result<Vec<u8>, &'static str> {
     let mut text = type_text(&reference.kind, hashes)?;
     text.push(b';');
     text.extend_from_slice(name_text(&reference.name)?);
     Ok(text)
 }
 
-fn resource_refs_text(list: &ResourceRefList<'_>, hashes: HashEra) -> Result<Vec<u8>, &'static str> {
+fn resource_refs_text(list: &ResourceRefList<'_>, hashes: HashAlgorithm) -> Result<Vec<u8>, &'static str> {
     let mut text = type_text(&list.kind, hashes)?;
     for name in &list.names {
         text.push(b';');
@@ -285,7 +285,7 @@ fn name_text(name: &[u8]) -> Result<&[u8], &'static str> {
 }
 
 /// Returns the name of a resource type.
-fn type_text(kind: &HashedName<'_>, hashes: HashEra) -> Result<Vec<u8>, &'static str> {
+fn type_text(kind: &HashedName<'_>, hashes: HashAlgorithm) -> Result<Vec<u8>, &'static str> {
     if kind.name.is_empty() {
         return match resource_type_name(hashes, kind.hash) {
             Some(name) => Ok(name.as_bytes().to_vec()),
@@ -297,6 +297,6 @@ fn type_text(kind: &HashedName<'_>, hashes: HashEra) -> Result<Vec<u8>, &'static
 }
 
 /// Returns the name, but first checks that it has this hash.
-pub(crate) fn checked_name<'n>(named: &'n HashedName<'_>, hashes: HashEra) -> Result<&'n [u8], &'static str> {
+pub(crate) fn checked_name<'n>(named: &'n HashedName<'_>, hashes: HashAlgorithm) -> Result<&'n [u8], &'static str> {
     if hash_of(hashes, &named.name) == named.hash { Ok(&named.name) } else { Err("a name with the hash of another") }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use libtest_mimic::{Arguments, Trial};
 use serde_json::Value;
 use urho_core::tree::{JsonTree, JsonValue, XmlTree};
-use urho_core::{HashEra, ResourceRef, Sidecar, StringHash, Variant, VariantKind, hash_of};
+use urho_core::{HashAlgorithm, ResourceRef, Sidecar, StringHash, Variant, VariantKind, hash_of};
 
 const VARIABLE: &str = "ENGINE_ASSETS_CORPUS";
 
@@ -65,7 +65,7 @@ fn compare_triggers(name: &str, count: usize) -> (Sidecar, Vec<u8>) {
             trigger.value.kind(),
             VariantKind::ResourceRef | VariantKind::StringVector | VariantKind::VariantMap | VariantKind::VariantVector
         );
-        let text = if has_text { trigger.value.to_text(HashEra::Urho18).unwrap() } else { Vec::new() };
+        let text = if has_text { trigger.value.to_text(HashAlgorithm::Urho18).unwrap() } else { Vec::new() };
         assert_eq!(text, expected["value"].as_str().unwrap().as_bytes(), "{trigger:?}");
     }
     (sidecar, xml)
@@ -125,7 +125,7 @@ fn compare_hashes(value: &Value) -> usize {
         Value::Object(object) => {
             let own = match (object.get("name"), object.get("name_hash")) {
                 (Some(Value::String(name)), Some(Value::String(hash))) => {
-                    assert_eq!(hash_of(HashEra::Urho18, name.as_bytes()).to_string(), *hash, "{name}");
+                    assert_eq!(hash_of(HashAlgorithm::Urho18, name.as_bytes()).to_string(), *hash, "{name}");
                     1
                 }
                 _ => 0,

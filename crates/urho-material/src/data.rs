@@ -1,10 +1,10 @@
 //! A material as plain data.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use urho_core::Engine;
 
 use binio::{IntoOwned as _, Name};
 
-use crate::engine::Engine;
 use crate::parameter::Parameter;
 use crate::unit::{TextureUnit, UnitReading};
 
@@ -194,8 +194,8 @@ pub struct MaterialData<'a> {
     pub alpha_to_coverage: Option<bool>,
     /// Whether lines should be smooth.
     pub line_antialias: Option<bool>,
-    /// The render order, by which the engine sorts what it draws. Because each [`Engine`] has its own range, the number
-    /// is returned as stored.
+    /// The render order, by which the engine sorts what it draws. Because the range has changed, the number is returned as
+    /// stored; see [`signed_render_order`](Self::signed_render_order).
     pub render_order: Option<i32>,
     /// Whether this is an occluder, so that objects behind it do not need to be drawn.
     pub occlusion: Option<bool>,
@@ -253,12 +253,16 @@ impl MaterialData<'_> {
             alpha_to_coverage: Some(self.alpha_to_coverage.unwrap_or(false)),
             line_antialias: Some(self.line_antialias.unwrap_or(false)),
             // The engine keeps the low eight bits.
-            render_order: Some(match engine {
-                Engine::Urho3dSigned => i32::from(self.render_order.unwrap_or(0) as i8),
-                _ => i32::from(self.render_order.unwrap_or(128) as u8),
-            }),
+            render_order: Some(i32::from(self.render_order.unwrap_or(128) as u8)),
             occlusion: Some(self.occlusion.unwrap_or(true)),
         }
+    }
+
+    /// Returns the render order as Urho3D reads it since September 2022: from -128 to 127, and 0 by default. All other
+    /// engines and versions have numbers from 0 to 255, and 128 by default, which is what [`loaded`](Self::loaded) returns.
+    pub fn signed_render_order(&self) -> i32 {
+        // The engine keeps the low eight bits.
+        i32::from(self.render_order.unwrap_or(0) as i8)
     }
 
     fn loaded_parameters(&self, engine: Engine) -> Vec<Parameter<'static>> {

@@ -28,7 +28,8 @@ pub enum Setting {
     AlphaToCoverage(bool),
     /// Whether lines should be smooth.
     LineAntialias(bool),
-    /// The render order as it will be stored. What it means depends on the [`Engine`](crate::Engine).
+    /// The render order as it will be stored. What it means depends on the version of the engine; see
+    /// [`signed_render_order`](crate::MaterialData::signed_render_order).
     RenderOrder(i32),
     /// Whether this is an occluder.
     Occlusion(bool),

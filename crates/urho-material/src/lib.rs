@@ -62,7 +62,6 @@
 
 mod data;
 mod edit;
-mod engine;
 mod error;
 pub mod kinds;
 mod list;
@@ -82,17 +81,16 @@ mod write;
 pub use binio::{self, Bytes, Findings, Name};
 pub use data::{Cull, DepthBias, Fill, Keyframe, MaterialData, ParameterAnimation, TechniqueEntry, TextureEntry};
 pub use edit::Setting;
-pub use engine::Engine;
 pub use error::{Error, ErrorKind};
 pub use list::MaterialList;
-pub use material::{Form, Material};
+pub use material::{Encoding, Material};
 pub use parameter::{Parameter, ParameterValue};
 pub use place::MaterialPlace;
 pub use source::ElementAttributes;
 pub use technique::{Pass, Technique};
 pub use texture::{Texture, TextureKind};
 pub use unit::{TextureUnit, UnitReading};
-pub use urho_core::{self, FloatPrecision};
+pub use urho_core::{self, Engine, FloatPrecision};
 
 /// The words and attributes that techniques and texture parameters can have. Use them to offer a choice to the user.
 pub mod words {

@@ -12,14 +12,14 @@ use crate::source::{XmlFile, text_file};
 
 /// The encoding of a material file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum Encoding {
     /// XML, which all engines can read.
     Xml,
     /// JSON, which Urho3D and U3D can read, but rbfx can't.
     Json,
 }
 
-impl Form {
+impl Encoding {
     /// Returns `xml` or `json`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -109,7 +109,7 @@ binio::into_owned! { JsonFile { text; tree } }
 text_file!(Material, file);
 
 impl<'a> Material<'a> {
-    /// Reads a material. This can be XML or JSON, as decided by [`Form::of`]. The text is borrowed from `bytes`.
+    /// Reads a material. This can be XML or JSON, as decided by [`Encoding::of`]. The text is borrowed from `bytes`.
     ///
     /// # Errors
     /// This function will return an error with the byte offset when the text is not well-formed. JSON must be UTF-8,
@@ -123,18 +123,18 @@ impl<'a> Material<'a> {
     /// # Errors
     /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], limits: &Limits) -> Result<Self, Error> {
-        let file = match Form::of(bytes) {
-            Form::Xml => File::Xml(XmlFile::parse(bytes, limits)?),
-            Form::Json => File::Json(JsonFile::parse(bytes, limits)?),
+        let file = match Encoding::of(bytes) {
+            Encoding::Xml => File::Xml(XmlFile::parse(bytes, limits)?),
+            Encoding::Json => File::Json(JsonFile::parse(bytes, limits)?),
         };
         Ok(Self { file })
     }
 
     /// Returns whether this file is XML or JSON.
-    pub fn form(&self) -> Form {
+    pub fn encoding(&self) -> Encoding {
         match self.file {
-            File::Xml(_) => Form::Xml,
-            File::Json(_) => Form::Json,
+            File::Xml(_) => Encoding::Xml,
+            File::Json(_) => Encoding::Json,
         }
     }
 

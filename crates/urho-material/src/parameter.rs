@@ -1,9 +1,8 @@
 //! Shader parameters.
 
 use binio::{Name, Path};
-use urho_core::{FromText, HashEra, Variant, VariantKind};
+use urho_core::{Engine, FromText, HashAlgorithm, Variant, VariantKind};
 
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, of_text};
 
 /// A value that the material passes to its shaders.
@@ -44,7 +43,7 @@ impl ParameterValue {
     /// Returns the text. If the engine would misread the text alone, this also returns the name of the type.
     pub(crate) fn to_text(&self) -> Result<(Option<&'static str>, Vec<u8>), Error> {
         let kind = self.0.kind();
-        let text = self.0.to_text(HashEra::default()).map_err(of_text)?;
+        let text = self.0.to_text(HashAlgorithm::default()).map_err(of_text)?;
         if kind == VariantKind::None {
             return Err(Error::new(ErrorKind::NotInForm("a parameter without a value"), Path::new()));
         }
@@ -122,7 +121,7 @@ const NO_TYPE: &str = "a type that the engine doesn't know; it reads no value";
 
 /// Returns the value that the engine will read from this text. The type may be missing.
 pub(crate) fn read<'t>(type_name: Option<&[u8]>, text: &'t [u8]) -> FromText<'t> {
-    let hashes = HashEra::default();
+    let hashes = HashAlgorithm::default();
     // An empty type counts as missing.
     if let Some(name) = type_name.filter(|name| !name.is_empty()) {
         return match VariantKind::from_name(name) {

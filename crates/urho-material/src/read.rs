@@ -2,7 +2,7 @@
 
 use binio::Name;
 use urho_core::tree::{Element, JsonKind, JsonValue};
-use urho_core::{HashEra, Variant, VariantKind};
+use urho_core::{HashAlgorithm, Variant, VariantKind};
 
 use crate::data::{Cull, DepthBias, Fill, Keyframe, MaterialData, ParameterAnimation, TechniqueEntry, TextureEntry};
 use crate::parameter::Parameter;
@@ -17,17 +17,17 @@ pub(crate) struct Places {
 }
 
 pub(crate) fn float(text: &[u8]) -> f32 {
-    let read = Variant::from_text(VariantKind::Float, text, HashEra::default()).value;
+    let read = Variant::from_text(VariantKind::Float, text, HashAlgorithm::default()).value;
     read.floats().and_then(|values| values.first().copied()).unwrap_or_default()
 }
 
 pub(crate) fn int(text: &[u8]) -> i32 {
-    let read = Variant::from_text(VariantKind::Int, text, HashEra::default()).value;
+    let read = Variant::from_text(VariantKind::Int, text, HashAlgorithm::default()).value;
     read.ints().and_then(|values| values.first().copied()).unwrap_or_default()
 }
 
 pub(crate) fn truth(text: &[u8]) -> bool {
-    Variant::from_text(VariantKind::Bool, text, HashEra::default()).value == Variant::Bool(1)
+    Variant::from_text(VariantKind::Bool, text, HashAlgorithm::default()).value == Variant::Bool(1)
 }
 
 pub(crate) fn xml<'a>(root: Element<'a, '_>) -> (MaterialData<'a>, Places) {

@@ -6,10 +6,9 @@ use std::hash::Hash;
 
 use binio::{Name, Path};
 use urho_core::tree::{JsonWriter, XmlWriter};
-use urho_core::{FloatPrecision, Variant};
+use urho_core::{Engine, FloatPrecision, Variant};
 
 use crate::data::{Cull, Fill, MaterialData, ParameterAnimation, TextureEntry};
-use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, of_text};
 use crate::parameter::Parameter;
 use crate::unit::{TextureUnit, UnitReading};
@@ -281,7 +280,8 @@ fn text(bytes: &[u8]) -> Result<&str, Error> {
 pub(crate) fn float(value: f32, digits: FloatPrecision) -> String {
     match digits {
         FloatPrecision::Exact => {
-            let text = Variant::Float(value).to_text(urho_core::HashEra::default()).unwrap_or_else(|_| b"0".to_vec());
+            let text =
+                Variant::Float(value).to_text(urho_core::HashAlgorithm::default()).unwrap_or_else(|_| b"0".to_vec());
             String::from_utf8(text).unwrap_or_default()
         }
         FloatPrecision::Engine => urho_core::general_number(value.into(), 6),
@@ -301,7 +301,7 @@ fn printed<'p>(parameter: &'p Parameter<'_>, digits: FloatPrecision) -> (Option<
                 floats.iter().map(|value| urho_core::general_number(f64::from(*value), 6)).collect();
             texts.join(" ").into_bytes()
         }
-        None => value.to_text(urho_core::HashEra::default()).unwrap_or_default(),
+        None => value.to_text(urho_core::HashAlgorithm::default()).unwrap_or_default(),
     };
     // The engine only writes the type for these.
     let says_type = matches!(value, Variant::Buffer(_) | Variant::Int(_) | Variant::Bool(_));

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use testkit::corpus::{self, CorpusFile, Selection};
-use urho_material::{Engine, FloatPrecision, Form, Material, MaterialList, Technique, Texture};
+use urho_material::{Encoding, Engine, FloatPrecision, Material, MaterialList, Technique, Texture};
 
 fn main() -> ExitCode {
     corpus::run(&[
@@ -81,7 +81,7 @@ fn material(file: &CorpusFile, text: &[u8]) -> Result<(), String> {
     // Through the other encoding and back: JSON keeps one of two duplicates.
     let json = data.to_json().map_err(|error| error.to_string())?;
     let json = Material::parse(&json).map_err(|error| error.to_string())?;
-    if json.form() != Form::Json || json.data().loaded(engine) != data.loaded(engine) {
+    if json.encoding() != Encoding::Json || json.data().loaded(engine) != data.loaded(engine) {
         return Err(format!("as JSON it says something else: {:?}", json.data()));
     }
     let back = json.data().to_xml(engine).map_err(|error| error.to_string())?;

@@ -7,7 +7,7 @@ use asset_geometry::glam::Vec3;
 use binio::Name;
 use binio::summary::{Block, Float, floats};
 use serde::Serialize;
-use urho_core::{HashEra, hash_of};
+use urho_core::{HashAlgorithm, hash_of};
 
 use crate::index::Extents;
 use crate::model::{Geometry, Lod, Model};
@@ -216,8 +216,8 @@ pub struct RotationSummary {
 
 impl crate::Version {
     /// Returns the hash algorithm in the engine that uses this version.
-    const fn hashes(self) -> HashEra {
-        if matches!(self, Self::Umd3(_)) { HashEra::Rbfx } else { HashEra::Urho18 }
+    const fn hashes(self) -> HashAlgorithm {
+        if matches!(self, Self::Umd3(_)) { HashAlgorithm::Rbfx } else { HashAlgorithm::Urho18 }
     }
 }
 
@@ -327,7 +327,7 @@ fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod) -> LodSummary {
     }
 }
 
-fn morph<'m>(morph: &'m Morph<'_>, names: HashEra, hashes: bool) -> MorphSummary<'m> {
+fn morph<'m>(morph: &'m Morph<'_>, names: HashAlgorithm, hashes: bool) -> MorphSummary<'m> {
     let buffer = |buffer: &MorphBuffer<'_>| MorphBufferSummary {
         vb: buffer.vertex_buffer,
         mask: buffer.mask.0,
@@ -342,7 +342,7 @@ fn morph<'m>(morph: &'m Morph<'_>, names: HashEra, hashes: bool) -> MorphSummary
     }
 }
 
-fn bone<'m>(bone: &'m Bone<'_>, names: HashEra) -> BoneSummary<'m> {
+fn bone<'m>(bone: &'m Bone<'_>, names: HashAlgorithm) -> BoneSummary<'m> {
     let [x, y, z, w] = floats(bone.rotation.to_array());
     let Collision { mask, radius, bounds } = &bone.collision;
     BoneSummary {

@@ -7,7 +7,7 @@ use binio::{Fault, Name, ReadAt};
 
 use crate::content::Content;
 use crate::directory::MAX_NAME;
-use crate::error::{Error, ErrorKind, io_error};
+use crate::error::{Error, ErrorKind, io_error, no_such_entry};
 use crate::kind::Kind;
 use crate::package::Package;
 
@@ -215,7 +215,7 @@ impl<'a> Builder<'a> {
     }
 
     fn find(&self, name: &[u8]) -> Result<usize, Error> {
-        self.last.get(name).copied().ok_or_else(|| Error::new(ErrorKind::NoSuchEntry, binio::Path::new().name(name)))
+        self.last.get(name).copied().ok_or_else(|| no_such_entry(name, self.last.keys().map(|name| &**name)))
     }
 
     fn check_new(&self, name: &[u8]) -> Result<(), Error> {

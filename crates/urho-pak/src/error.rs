@@ -2,7 +2,7 @@
 
 use std::io;
 
-use binio::{Cause, Fault, HasCause};
+use binio::{Cause, Fault, HasCause, Name};
 
 /// An error with the entry that it is about and the file offset.
 pub type Error = binio::Error<ErrorKind>;
@@ -61,8 +61,11 @@ pub enum ErrorKind {
         computed: u32,
     },
     /// There is no entry with this name.
-    #[error("no such entry")]
-    NoSuchEntry,
+    #[error("no such entry{}", as_hint(near))]
+    NoSuchEntry {
+        /// Up to three names that only differ in case, or that have the same file name in other folders.
+        near: Vec<String>,
+    },
     /// On writing: there is already an entry with this name.
     #[error("an entry with this name already exists")]
     DuplicateName,
@@ -88,7 +91,7 @@ impl HasCause for ErrorKind {
             | Self::BlockOverflow { .. }
             | Self::BlockTooLarge { .. }
             | Self::Checksum { .. } => Cause::Damaged,
-            Self::NoSuchEntry | Self::DuplicateName => Cause::Request,
+            Self::NoSuchEntry { .. } | Self::DuplicateName => Cause::Request,
             Self::Contradiction(_) | Self::Changed => Cause::NotWritable,
             Self::Io(_) => Cause::Io,
         }
@@ -100,6 +103,26 @@ impl ErrorKind {
     pub fn is_io(&self) -> bool {
         matches!(self, Self::Io(_))
     }
+}
+
+/// How many names an error lists.
+const MOST_NEAR: usize = 3;
+
+/// Creates an error about a missing entry. It lists the names that were probably meant, among the names that exist.
+pub(crate) fn no_such_entry<'n>(wanted: &[u8], names: impl Iterator<Item = &'n [u8]>) -> Error {
+    let file = |name: &[u8]| name.rsplit(|byte| *byte == b'/').next().unwrap_or_default().to_ascii_lowercase();
+    let wanted_file = file(wanted);
+    let mut near: Vec<&[u8]> = names.filter(|name| file(name) == wanted_file).collect();
+    // Those of the same folder come first.
+    near.sort_by_key(|name| (!name.eq_ignore_ascii_case(wanted), *name));
+    near.dedup();
+    let near = near.into_iter().take(MOST_NEAR).map(|name| Name::from(name).to_string()).collect();
+    Error::new(ErrorKind::NoSuchEntry { near }, binio::Path::new().name(wanted))
+}
+
+/// Returns what to add to the message about a missing entry.
+fn as_hint(near: &[String]) -> String {
+    if near.is_empty() { String::new() } else { format!("; did you mean {}?", near.join(" or ")) }
 }
 
 /// Creates an I/O error without a path.

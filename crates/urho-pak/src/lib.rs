@@ -21,7 +21,7 @@
 //!     println!("{finding}");
 //! }
 //! let entry = package.get_ignore_case("README.TXT").unwrap();
-//! assert_eq!(entry.read(&Limits::default())?, b"Made by hand.");
+//! assert_eq!(entry.read()?, b"Made by hand.");
 //! assert!(package.verify(|_| {})?.is_empty());
 //! # Ok::<(), urho_pak::Error>(())
 //! ```

@@ -7,7 +7,7 @@ use binio::{Fault, Limits, Name, ReadAt, Segment};
 
 use crate::block::{Block, BlockRun};
 use crate::directory::{Directory, Entry, Rbfx, read_trailer};
-use crate::error::{Error, ErrorKind, io_error};
+use crate::error::{Error, ErrorKind, io_error, no_such_entry};
 use crate::index::{FoldedIndex, NameIndex};
 use crate::kind::Kind;
 
@@ -182,6 +182,26 @@ impl<S: ReadAt> Package<S> {
         let name = name.as_ref();
         self.get(name).or_else(|| self.get(self.directory.name(self.find_alike(name)?)))
     }
+
+    /// Reads the entry with exactly this name; see [`get`](Self::get) and [`EntryRef::read`].
+    ///
+    /// ```
+    /// # use urho_pak::{Builder, ErrorKind, Kind, Package};
+    /// # let bytes = Builder::new(Kind::Upak).add("Data/Readme.txt", b"Made by hand.")?.to_bytes()?;
+    /// let package = Package::open(bytes.as_slice())?;
+    /// assert_eq!(package.read("Data/Readme.txt")?, b"Made by hand.");
+    /// let error = package.read("data/readme.txt").unwrap_err();
+    /// assert!(matches!(error.kind(), ErrorKind::NoSuchEntry { near } if near == &["Data/Readme.txt"]));
+    /// # Ok::<(), urho_pak::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`ErrorKind::NoSuchEntry`] when there is no such entry, and otherwise the errors of [`EntryRef::read`].
+    pub fn read(&self, name: impl AsRef<[u8]>) -> Result<Vec<u8>, Error> {
+        let name = name.as_ref();
+        let names = (0..self.len()).map(|index| self.directory.name(index));
+        self.get(name).ok_or_else(|| no_such_entry(name, names))?.read()
+    }
 }
 
 impl<S> Package<S> {
@@ -286,15 +306,23 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
     /// may be too large, use [`reader`](Self::reader) instead.
     ///
     /// # Errors
-    /// Returns [`Fault::Limit`] when the entry is larger than `limits` allow, [`ErrorKind::EntryOutside`],
-    /// [`ErrorKind::Checksum`], an error about a damaged block, or an I/O error.
-    pub fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
+    /// Returns [`Fault::Limit`] when the entry is larger than the limits from [`ReadOptions`] allow,
+    /// [`ErrorKind::EntryOutside`], [`ErrorKind::Checksum`], an error about a damaged block, or an I/O error.
+    pub fn read(&self) -> Result<Vec<u8>, Error> {
+        self.read_with(&self.package.limits)
+    }
+
+    /// Reads the whole entry like [`read`](Self::read), but using other limits.
+    ///
+    /// # Errors
+    /// See [`read`](Self::read).
+    pub fn read_with(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         self.read_into(limits, &mut bytes)?;
         Ok(bytes)
     }
 
-    /// Reads the whole entry like [`read`](Self::read), but into an existing buffer, to use its memory again. The
+    /// Reads the whole entry like [`read_with`](Self::read_with), but into an existing buffer, to use its memory again. The
     /// previous content is replaced.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use binio::{Name, Path};
 use urho_core::tree::{Edits, Element, JsonKind, JsonTree, JsonValue, JsonWriter, escape_attribute};
-use urho_core::{HashEra, Variant, VariantKind};
+use urho_core::{HashAlgorithm, Variant, VariantKind};
 
 use crate::document::Document;
 use crate::error::{Error, ErrorKind, of_text};
@@ -52,7 +52,7 @@ impl Document<'_> {
     /// # Errors
     /// Returns the same errors as [`set`](Self::set), and an error if text can't store the value.
     pub fn set_variant(&mut self, place: &Place, value: &Variant<'_>) -> Result<(), Error> {
-        let text = value.to_text(HashEra::Urho18).map_err(of_text)?;
+        let text = value.to_text(HashAlgorithm::Urho18).map_err(of_text)?;
         self.set(place, &Name::from(text).to_text())
     }
 }

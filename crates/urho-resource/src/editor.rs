@@ -15,7 +15,7 @@ mod scan;
 
 use std::ops::Range;
 
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 use crate::tables::{common, type_words};
 use crate::vocabulary::ui_classes::{UiAttribute, UiClass, class_of};

@@ -1,9 +1,9 @@
 //! Finds cycles of `#include` lines.
 
 use std::collections::HashSet;
+use urho_core::Engine;
 
 use crate::document::Document;
-use crate::engine::Engine;
 use crate::kind::Kind;
 
 /// The search for a cycle stops after this many files. In the engines, a shader includes about ten.

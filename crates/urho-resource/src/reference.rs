@@ -6,10 +6,9 @@ mod shader;
 use std::collections::HashSet;
 
 use binio::{Name, Path};
-use urho_core::VariantKind;
+use urho_core::{Engine, VariantKind};
 
 use crate::document::Document;
-use crate::engine::Engine;
 use crate::item::{Entry, Item};
 use crate::kind::Kind;
 use crate::outline::{Outline, Visited};

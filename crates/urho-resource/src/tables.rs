@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 use crate::vocabulary::{Count, ElementInfo, NODES, Need, ValueType, Vocabulary, ui_classes};
 

@@ -348,7 +348,7 @@ impl<'d> Check<'d> {
 /// Returns a number as the engine reads it.
 pub(crate) fn float(item: &Item<'_>, name: &str) -> Option<f32> {
     let text = item.attribute(name)?;
-    match urho_core::Variant::from_text(urho_core::VariantKind::Float, &text, urho_core::HashEra::Urho18).value {
+    match urho_core::Variant::from_text(urho_core::VariantKind::Float, &text, urho_core::HashAlgorithm::Urho18).value {
         urho_core::Variant::Float(value) => Some(value),
         _ => None,
     }
@@ -357,7 +357,7 @@ pub(crate) fn float(item: &Item<'_>, name: &str) -> Option<f32> {
 /// Returns an integer as the engine reads it.
 pub(crate) fn int(item: &Item<'_>, name: &str) -> Option<i64> {
     let text = item.attribute(name)?;
-    match urho_core::Variant::from_text(urho_core::VariantKind::Int64, &text, urho_core::HashEra::Urho18).value {
+    match urho_core::Variant::from_text(urho_core::VariantKind::Int64, &text, urho_core::HashAlgorithm::Urho18).value {
         urho_core::Variant::Int64(value) => Some(value),
         _ => None,
     }

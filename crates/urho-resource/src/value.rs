@@ -2,7 +2,7 @@
 
 use binio::{Name, Path};
 use urho_core::tree::{JsonKind, JsonValue};
-use urho_core::{HashEra, Variant, VariantKind};
+use urho_core::{HashAlgorithm, Variant, VariantKind};
 
 use crate::document::Document;
 use crate::error::{Error, ErrorKind};
@@ -29,7 +29,7 @@ impl Value<'_> {
     /// Returns the value that the engine reads.
     pub fn variant(&self) -> Variant<'_> {
         // Enumerations are texts here.
-        Variant::from_text(self.kind, &self.text, HashEra::Urho18).value
+        Variant::from_text(self.kind, &self.text, HashAlgorithm::Urho18).value
     }
 }
 
@@ -82,7 +82,7 @@ impl ValueType {
             Self::ColorOrFog if text.eq_ignore_ascii_case(b"fog") => None,
             Self::ColorOrFog => Self::Color.check_text(text),
             Self::Count => {
-                let read = Variant::from_text(VariantKind::Int64, text, HashEra::Urho18);
+                let read = Variant::from_text(VariantKind::Int64, text, HashAlgorithm::Urho18);
                 let is_count =
                     matches!(read.value, Variant::Int64(value) if (0..=i64::from(u32::MAX)).contains(&value));
                 (read.odd.is_some() || !is_count).then_some(Problem::Value("not a non-negative integer of 32 bits"))
@@ -102,7 +102,7 @@ pub(crate) fn odd_variant(kind: VariantKind, text: &[u8]) -> Option<Problem> {
     if kind == VariantKind::ResourceRef && is_null {
         return None;
     }
-    Variant::from_text(kind, text, HashEra::Urho18).odd.map(Problem::Value)
+    Variant::from_text(kind, text, HashAlgorithm::Urho18).odd.map(Problem::Value)
 }
 
 /// What the tables and the file say about the type of a value.

@@ -19,7 +19,7 @@ pub(crate) use particle_graph::{GraphNode, NODES};
 pub(crate) use rbfx::PASSES;
 pub(crate) use ui::{POPUP_CLASSES, TYPES as UI_TYPES};
 
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 /// The elements, attributes and references that a file of some kind can have. Use [`Vocabulary::of`] to get it, for

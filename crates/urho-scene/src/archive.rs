@@ -7,7 +7,7 @@ mod write;
 pub(crate) use read::read;
 pub(crate) use write::write;
 
-use urho_core::{Variant, VariantEra};
+use urho_core::{Variant, VariantEncoding};
 
 use crate::attributes::{Attribute, Attributes};
 use crate::class::{Class, Classes};
@@ -19,7 +19,7 @@ use crate::value::Value;
 pub(crate) struct Style {
     /// Whether to write names or hashes for classes and attributes.
     pub(crate) naming: Naming,
-    pub(crate) era: VariantEra,
+    pub(crate) variants: VariantEncoding,
     /// The blocks after a scene. This is an empty list in files from the engine, and `None` for a prefab or if the file
     /// ends right after the nodes.
     pub(crate) auxiliary: Option<Vec<Auxiliary>>,

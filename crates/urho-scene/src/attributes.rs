@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use binio::{Bytes, Input, Name};
-use urho_core::{HashEra, HashedName, Variant, VariantEra, hash_of};
+use urho_core::{Engine, HashAlgorithm, HashedName, Variant, VariantEncoding, hash_of};
 
-use crate::class::{AttributeInfo, Class, Engine};
+use crate::class::{AttributeInfo, Class};
 use crate::error::ErrorKind;
 use crate::value::Value;
 
@@ -53,11 +53,11 @@ impl Default for Attributes<'_> {
 #[derive(Clone)]
 pub struct Packed<'a> {
     pub(crate) class: Arc<Class>,
-    pub(crate) era: VariantEra,
+    pub(crate) variants: VariantEncoding,
     pub(crate) data: Bytes<'a>,
 }
 
-binio::into_owned! { Packed { data; class, era } }
+binio::into_owned! { Packed { data; class, variants } }
 
 impl<'a> Packed<'a> {
     /// Returns the class that these attributes belong to.
@@ -74,15 +74,15 @@ impl<'a> Packed<'a> {
     pub fn iter(&self) -> impl Iterator<Item = (&AttributeInfo, Variant<'_>)> {
         let mut input = Input::new(&self.data);
         self.class.stored().map_while(move |info| {
-            let (rest, value) = Variant::read_payload::<ErrorKind>(input, info.kind, self.era).ok()?;
+            let (rest, value) = Variant::read_payload::<ErrorKind>(input, info.kind, self.variants).ok()?;
             input = rest;
             Some((info, value))
         })
     }
 
     fn unpacked(self) -> Vec<Attribute<'a>> {
-        let Self { class, era, data } = self;
-        let packed = Packed { class, era, data: data.borrowed() };
+        let Self { class, variants, data } = self;
+        let packed = Packed { class, variants, data: data.borrowed() };
         let attributes = packed.iter().map(|(info, value)| Attribute {
             name: HashedName { hash: info.hash, name: name_of(info) },
             value: Value::Variant(value.into_owned()),
@@ -93,7 +93,7 @@ impl<'a> Packed<'a> {
 
 impl PartialEq for Packed<'_> {
     fn eq(&self, other: &Self) -> bool {
-        self.class.hash() == other.class.hash() && self.era == other.era && self.data == other.data
+        self.class.hash() == other.class.hash() && self.variants == other.variants && self.data == other.data
     }
 }
 
@@ -216,7 +216,9 @@ binio::into_owned! { pub enum Attributes { List, Packed, Opaque } }
 /// engine.
 pub(crate) fn is_named(named: &HashedName<'_>, name: &[u8]) -> bool {
     if named.name.is_empty() {
-        return [HashEra::Urho18, HashEra::Rbfx].iter().any(|era| hash_of(*era, name) == named.hash)
+        return [HashAlgorithm::Urho18, HashAlgorithm::Rbfx]
+            .iter()
+            .any(|variants| hash_of(*variants, name) == named.hash)
             && !name.is_empty();
     }
     *named.name == *name

@@ -8,57 +8,12 @@ mod urho;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use urho_core::{HashEra, StringHash, Variant, VariantKind, hash_of};
+use urho_core::{Engine, HashAlgorithm, StringHash, Variant, VariantKind, hash_of};
 
 pub use reference::Reference;
 use table::{ResolvedClass, Row, resolve};
-
-/// An engine, which decides the classes, the attributes and the hash algorithm. Use
-/// [`Scene::to_engine`](crate::Scene::to_engine) to convert a scene to another engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Engine {
-    /// Urho3D 1.6 and later.
-    #[default]
-    Urho3d,
-    /// U3D. It has the classes of Urho3D, another component, and another attribute in `Text3D`.
-    U3d,
-    /// rbfx, which has its own classes.
-    Rbfx,
-}
-
-impl Engine {
-    /// Returns the name of the engine: `urho3d`, `u3d` or `rbfx`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Urho3d => "urho3d",
-            Self::U3d => "u3d",
-            Self::Rbfx => "rbfx",
-        }
-    }
-
-    /// Returns the engine with this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Urho3d, Self::U3d, Self::Rbfx].into_iter().find(|engine| engine.name() == name)
-    }
-
-    /// Returns the hash algorithm that this engine uses for names.
-    pub const fn hashes(self) -> HashEra {
-        match self {
-            Self::Urho3d | Self::U3d => HashEra::Urho18,
-            Self::Rbfx => HashEra::Rbfx,
-        }
-    }
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
 
 /// An attribute that a class registers.
 #[derive(Clone, Debug, PartialEq)]
@@ -139,13 +94,13 @@ impl Class {
     /// ```
     pub fn new(engine: Engine, name: impl Into<Cow<'static, str>>, attributes: Vec<AttributeInfo>) -> Self {
         let name = name.into();
-        let era = match engine {
-            Engine::Urho3d | Engine::U3d => urho_core::VariantEra::Urho,
-            Engine::Rbfx => urho_core::VariantEra::RbfxNew,
+        let variants = match engine {
+            Engine::Urho3d | Engine::U3d => urho_core::VariantEncoding::Urho,
+            Engine::Rbfx => urho_core::VariantEncoding::RbfxNew,
         };
         let mut layout = Vec::new();
         for attribute in attributes.iter().filter(|attribute| !attribute.read_only) {
-            match (Variant::payload_size(attribute.kind, era), layout.last_mut()) {
+            match (Variant::payload_size(attribute.kind, variants), layout.last_mut()) {
                 (Some(size), Some(Step::Fixed(total))) => *total += size,
                 (Some(size), _) => layout.push(Step::Fixed(size)),
                 (None, _) => layout.push(Step::Value(attribute.kind)),
@@ -285,7 +240,7 @@ impl Classes {
         let by_hash = Arc::make_mut(&mut self.by_hash);
         if self.engine != Engine::Rbfx {
             // Urho3D to 1.7 ignores case.
-            by_hash.insert(hash_of(HashEra::Urho17, class.name.as_bytes()), class.clone());
+            by_hash.insert(hash_of(HashAlgorithm::Urho17, class.name.as_bytes()), class.clone());
         }
         by_hash.insert(class.hash, class);
     }

@@ -2,14 +2,14 @@
 
 use binio::{Bytes, Fault, Findings, Limits};
 use urho_core::tree::{JsonTree, XmlEncoding, XmlTree};
-use urho_core::{FloatPrecision, VariantEra};
+use urho_core::{Engine, FloatPrecision, VariantEncoding};
 
 use crate::archive::{self, Naming, Style};
 use crate::binary::{self, Packing};
-use crate::class::{Classes, Engine};
+use crate::class::Classes;
 use crate::document::{Content, Document};
+use crate::encoding::Encoding;
 use crate::error::{Error, ErrorKind};
-use crate::form::Form;
 use crate::kinds;
 use crate::place::Place;
 use crate::references::IdReference;
@@ -35,7 +35,7 @@ binio::options! {
         /// Sets how value types are numbered in binary files. By default (`None`), these are the newest numbers of the
         /// engine.
         #[setter(into)]
-        pub(crate) variants: Option<VariantEra> = None,
+        pub(crate) variants: Option<VariantEncoding> = None,
     }
 }
 
@@ -50,16 +50,16 @@ impl Document<'_> {
     /// archives, and a component must be of a known class to be written to a binary file.
     ///
     /// ```
-    /// use urho_scene::{Document, Form, WriteOptions};
+    /// use urho_scene::{Document, Encoding, WriteOptions};
     /// let document = Document::parse(br#"<node id="2"><attribute name="Name" value="Lamp"/></node>"#)?;
-    /// let (json, lost) = document.convert(Form::Json, &WriteOptions::default())?;
+    /// let (json, lost) = document.convert(Encoding::Json, &WriteOptions::default())?;
     /// assert!(lost.is_empty());
     /// assert!(json.to_bytes()?.starts_with(b"{\n\t\"id\": 2,\n\t\"attributes\": {\n\t\t\"Is Enabled\": true,\n\t\t\"Name\": \"Lamp\""));
     /// # Ok::<(), urho_scene::Error>(())
     /// ```
-    pub fn convert(&self, form: Form, options: &WriteOptions) -> Result<(Document<'static>, Findings), Error> {
+    pub fn convert(&self, encoding: Encoding, options: &WriteOptions) -> Result<(Document<'static>, Findings), Error> {
         let classes = options.classes.clone().unwrap_or_else(|| self.classes.clone());
-        let target = Target { classes, form, options, omit_defaults: !self.form().is_archive() };
+        let target = Target { classes, encoding, options, omit_defaults: !self.encoding().is_archive() };
         let aux = self.auxiliary();
         let (document, mut findings) = target.document(self.scene())?;
         if aux {
@@ -87,9 +87,9 @@ impl Document<'_> {
     /// Replaces the content of a binary file, but keeps its variant of the encoding.
     pub(crate) fn repack(&mut self, scene: Scene<'static>) -> Result<Findings, Error> {
         let options =
-            WriteOptions::default().classes(self.classes.clone()).drop_unknown(true).variants(self.variant_era());
+            WriteOptions::default().classes(self.classes.clone()).drop_unknown(true).variants(self.variant_encoding());
         let classes = self.classes.clone();
-        let target = Target { classes, form: self.form(), options: &options, omit_defaults: true };
+        let target = Target { classes, encoding: self.encoding(), options: &options, omit_defaults: true };
         let scene = target.checked(scene)?;
         let (content, findings) = match &mut self.content {
             Content::Archive { style, .. } => {
@@ -109,8 +109,8 @@ impl Document<'static> {
     ///
     /// # Errors
     /// This function will return an error when the encoding can't store the content.
-    pub fn from_scene(scene: Scene<'_>, form: Form, options: &WriteOptions) -> Result<(Self, Findings), Error> {
-        Target::of(&scene, form, options).document(scene)
+    pub fn from_scene(scene: Scene<'_>, encoding: Encoding, options: &WriteOptions) -> Result<(Self, Findings), Error> {
+        Target::of(&scene, encoding, options).document(scene)
     }
 }
 
@@ -120,9 +120,9 @@ impl Scene<'_> {
     ///
     /// # Errors
     /// This function will return an error when the encoding can't store the content.
-    pub fn to_bytes(self, form: Form, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
-        let target = Target::of(&self, form, options);
-        if form.is_text() {
+    pub fn to_bytes(self, encoding: Encoding, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
+        let target = Target::of(&self, encoding, options);
+        if encoding.is_text() {
             return target.text(self);
         }
         let (document, findings) = target.document(self)?;
@@ -132,27 +132,30 @@ impl Scene<'_> {
 
 struct Target<'o> {
     classes: Classes,
-    form: Form,
+    encoding: Encoding,
     options: &'o WriteOptions,
     omit_defaults: bool,
 }
 
 impl<'o> Target<'o> {
-    fn of(scene: &Scene<'_>, form: Form, options: &'o WriteOptions) -> Self {
+    fn of(scene: &Scene<'_>, encoding: Encoding, options: &'o WriteOptions) -> Self {
         let classes = options.classes.clone().unwrap_or_else(|| Classes::of(scene.engine).clone());
-        Self { classes, form, options, omit_defaults: true }
+        Self { classes, encoding, options, omit_defaults: true }
     }
 
     fn document(self, scene: Scene<'_>) -> Result<(Document<'static>, Findings), Error> {
         let kind = scene.kind;
-        let (content, findings) = match self.form {
-            Form::Binary => self.packed(self.checked(scene)?)?,
-            Form::ArchiveBinary => {
+        let (content, findings) = match self.encoding {
+            Encoding::Binary => self.packed(self.checked(scene)?)?,
+            Encoding::ArchiveBinary => {
                 // The engine writes scenes compactly, and prefabs so that they survive changes of its classes.
                 let naming = if scene.kind == Kind::Scene { Naming::Hashes } else { Naming::Names };
                 let (engine, auxiliary) = (scene.engine, (scene.kind == Kind::Scene).then(Vec::new));
                 let (scene, findings) = self.archived(self.checked(scene)?, naming)?;
-                (Content::Archive { scene, style: Style { naming, era: self.era(engine), auxiliary } }, findings)
+                (
+                    Content::Archive { scene, style: Style { naming, variants: self.variants(engine), auxiliary } },
+                    findings,
+                )
             }
             _ => {
                 let (text, findings) = self.text(scene)?;
@@ -176,10 +179,10 @@ impl<'o> Target<'o> {
         if scene.depth() > usize::from(binio::MAX_DEPTH) {
             return Err(Error::new(Fault::Limit("nesting of nodes"), binio::Path::new()));
         }
-        if self.form.is_archive() && scene.engine != Engine::Rbfx {
+        if self.encoding.is_archive() && scene.engine != Engine::Rbfx {
             return Err(Error::new(ErrorKind::NotInForm("only rbfx has archives"), binio::Path::new()));
         }
-        if self.form.is_archive() && scene.kind == Kind::Prefab {
+        if self.encoding.is_archive() && scene.kind == Kind::Prefab {
             let is_outermost = |reference: &IdReference| reference.target.is_some_and(|place| place == Place::node(0));
             let is_referenced = scene.id_references(&self.classes).iter().any(is_outermost);
             let is_alone = scene.nodes.len() == 1;
@@ -197,19 +200,19 @@ impl<'o> Target<'o> {
         Ok(scene)
     }
 
-    fn era(&self, engine: Engine) -> VariantEra {
+    fn variants(&self, engine: Engine) -> VariantEncoding {
         match (engine, self.options.variants) {
-            (Engine::Rbfx, Some(VariantEra::RbfxOld)) => VariantEra::RbfxOld,
-            (Engine::Rbfx, _) => VariantEra::RbfxNew,
-            (Engine::Urho3d | Engine::U3d, _) => VariantEra::Urho,
+            (Engine::Rbfx, Some(VariantEncoding::RbfxOld)) => VariantEncoding::RbfxOld,
+            (Engine::Rbfx, _) => VariantEncoding::RbfxNew,
+            (Engine::Urho3d | Engine::U3d, _) => VariantEncoding::Urho,
         }
     }
 
     fn packed(&self, scene: Scene<'_>) -> Result<(Content<'static>, Findings), Error> {
-        let era = self.era(scene.engine);
-        let packing = Packing { classes: &self.classes, era, limits: Limits::default() };
+        let variants = self.variants(scene.engine);
+        let packing = Packing { classes: &self.classes, variants, limits: Limits::default() };
         let (scene, findings) = binary::pack(scene, packing, self.options.drop_unknown)?;
-        Ok((Content::Binary { scene: scene.into_owned(), era }, findings))
+        Ok((Content::Binary { scene: scene.into_owned(), variants }, findings))
     }
 
     fn archived(&self, mut scene: Scene<'_>, naming: Naming) -> Result<(Scene<'static>, Findings), Error> {
@@ -233,14 +236,14 @@ impl<'o> Target<'o> {
     }
 
     fn writing(&self) -> Writing<'_> {
-        let form = match (self.classes.engine(), self.form.is_archive()) {
+        let encoding = match (self.classes.engine(), self.encoding.is_archive()) {
             (Engine::Rbfx, true) => NumberForm::RbfxArchive,
             (Engine::Rbfx, false) => NumberForm::RbfxPlain,
             (Engine::Urho3d | Engine::U3d, _) => NumberForm::Urho,
         };
         Writing {
             classes: &self.classes,
-            style: NumberStyle { form, digits: self.options.digits },
+            style: NumberStyle { encoding, digits: self.options.digits },
             omit_defaults: self.omit_defaults,
             one_line: self.options.one_line,
             findings: Findings::new(),
@@ -251,10 +254,10 @@ impl<'o> Target<'o> {
     fn text(&self, scene: Scene<'_>) -> Result<(Vec<u8>, Findings), Error> {
         let scene = self.checked(scene)?;
         let mut writing = self.writing();
-        let text = match self.form {
-            Form::Xml => write_xml::write(&mut writing, &scene),
-            Form::Json => write_json::write(&mut writing, &scene),
-            Form::ArchiveXml => write_archive_xml::write(&mut writing, &scene),
+        let text = match self.encoding {
+            Encoding::Xml => write_xml::write(&mut writing, &scene),
+            Encoding::Json => write_json::write(&mut writing, &scene),
+            Encoding::ArchiveXml => write_archive_xml::write(&mut writing, &scene),
             _ => write_archive_json::write(&mut writing, &scene),
         }?;
         // Names and strings in bytes need not be UTF-8.
@@ -265,10 +268,10 @@ impl<'o> Target<'o> {
     }
 
     fn parsed(&self, text: Vec<u8>) -> Result<Content<'static>, Error> {
-        let (text, is_archive) = (Bytes::from(text), self.form.is_archive());
+        let (text, is_archive) = (Bytes::from(text), self.encoding.is_archive());
         let failed = |error: urho_core::Error| error.map_kind(ErrorKind::Text);
-        Ok(match self.form {
-            Form::Xml | Form::ArchiveXml => {
+        Ok(match self.encoding {
+            Encoding::Xml | Encoding::ArchiveXml => {
                 let tree = XmlTree::parse(&text).map_err(failed)?;
                 Content::Xml { text, encoding: XmlEncoding::Utf8, tree, is_archive }
             }

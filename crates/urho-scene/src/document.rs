@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 
 use binio::{Bytes, Encode, Findings, Limits, Sink, Writer, Written};
-use urho_core::VariantEra;
 use urho_core::tree::{JsonTree, XmlEncoding, XmlTree};
+use urho_core::{Engine, VariantEncoding};
 
 use crate::archive::{self, Style};
 use crate::binary::{self, Packing};
-use crate::class::{Classes, Engine};
+use crate::class::Classes;
+use crate::encoding::Encoding;
 use crate::error::{Error, ErrorKind};
-use crate::form::Form;
 use crate::place::Place;
 use crate::scene::{Kind, Scene};
 use crate::text::{Reading, archive as archive_text, plain_json, plain_xml};
@@ -43,7 +43,7 @@ pub(crate) enum Content<'a> {
     },
     Binary {
         scene: Scene<'a>,
-        era: VariantEra,
+        variants: VariantEncoding,
     },
     Archive {
         scene: Scene<'a>,
@@ -53,14 +53,14 @@ pub(crate) enum Content<'a> {
 
 impl<'a> Document<'a> {
     /// Returns the encoding that [`to_bytes`](Self::to_bytes) will write.
-    pub fn form(&self) -> Form {
+    pub fn encoding(&self) -> Encoding {
         match &self.content {
-            Content::Xml { is_archive: false, .. } => Form::Xml,
-            Content::Xml { is_archive: true, .. } => Form::ArchiveXml,
-            Content::Json { is_archive: false, .. } => Form::Json,
-            Content::Json { is_archive: true, .. } => Form::ArchiveJson,
-            Content::Binary { .. } => Form::Binary,
-            Content::Archive { .. } => Form::ArchiveBinary,
+            Content::Xml { is_archive: false, .. } => Encoding::Xml,
+            Content::Xml { is_archive: true, .. } => Encoding::ArchiveXml,
+            Content::Json { is_archive: false, .. } => Encoding::Json,
+            Content::Json { is_archive: true, .. } => Encoding::ArchiveJson,
+            Content::Binary { .. } => Encoding::Binary,
+            Content::Archive { .. } => Encoding::ArchiveBinary,
         }
     }
 
@@ -76,10 +76,10 @@ impl<'a> Document<'a> {
     }
 
     /// Returns how value types are numbered in a binary file. For a text file, this is `None`.
-    pub fn variant_era(&self) -> Option<VariantEra> {
+    pub fn variant_encoding(&self) -> Option<VariantEncoding> {
         match &self.content {
-            Content::Binary { era, .. } => Some(*era),
-            Content::Archive { style, .. } => Some(style.era),
+            Content::Binary { variants, .. } => Some(*variants),
+            Content::Archive { style, .. } => Some(style.variants),
             Content::Xml { .. } | Content::Json { .. } => None,
         }
     }
@@ -161,7 +161,7 @@ impl<'a> Document<'a> {
     fn places(&self) -> Option<HashMap<Place, u64>> {
         let mut reading = Reading::with_places(&self.classes);
         self.read(&mut reading);
-        let mut places = reading.places.filter(|_| self.form().is_text())?;
+        let mut places = reading.places.filter(|_| self.encoding().is_text())?;
         if let Content::Xml { text, encoding, .. } = &self.content {
             let offsets = encoding.offsets(text, places.values().copied());
             places.values_mut().for_each(|place| *place = offsets.get(place).copied().unwrap_or(*place));
@@ -194,7 +194,7 @@ impl<'a> Document<'a> {
                 Content::Xml { text: text.into_owned(), encoding, tree, is_archive }
             }
             Content::Json { text, tree, is_archive } => Content::Json { text: text.into_owned(), tree, is_archive },
-            Content::Binary { scene, era } => Content::Binary { scene: scene.into_owned(), era },
+            Content::Binary { scene, variants } => Content::Binary { scene: scene.into_owned(), variants },
             Content::Archive { scene, style } => Content::Archive { scene: scene.into_owned(), style },
         };
         Document { content, kind: self.kind, classes: self.classes }
@@ -208,7 +208,7 @@ impl PartialEq for Document<'_> {
         let same = match (&self.content, &other.content) {
             (Content::Xml { text: a, encoding: x, .. }, Content::Xml { text: b, encoding: y, .. }) => a == b && x == y,
             (Content::Json { text: a, .. }, Content::Json { text: b, .. }) => a == b,
-            (Content::Binary { scene: a, era: x }, Content::Binary { scene: b, era: y }) => a == b && x == y,
+            (Content::Binary { scene: a, variants: x }, Content::Binary { scene: b, variants: y }) => a == b && x == y,
             (Content::Archive { scene: a, style: x }, Content::Archive { scene: b, style: y }) => a == b && x == y,
             _ => false,
         };
@@ -229,8 +229,8 @@ impl Encode for Document<'_> {
                 out.bytes(text);
                 Ok(())
             }
-            Content::Binary { scene, era } => {
-                let packing = Packing { classes: &self.classes, era: *era, limits: Limits::default() };
+            Content::Binary { scene, variants } => {
+                let packing = Packing { classes: &self.classes, variants: *variants, limits: Limits::default() };
                 binary::write(out, scene, packing)
             }
             Content::Archive { scene, style } => archive::write(out, scene, style),

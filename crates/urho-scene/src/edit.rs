@@ -9,11 +9,11 @@ mod text;
 mod update;
 
 use binio::{Bytes, Name};
-use urho_core::Variant;
 use urho_core::tree::{Edits, JsonTree, XmlTree};
+use urho_core::{Engine, Variant};
 
 use crate::archive::Naming;
-use crate::class::{Class, Engine};
+use crate::class::Class;
 use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;

@@ -29,7 +29,7 @@ pub enum ErrorKind {
     #[error("attributes are named in two ways, or by numbers")]
     Naming,
     /// On writing: the encoding can't store something.
-    #[error("not in this form: {0}")]
+    #[error("not in this encoding: {0}")]
     NotInForm(&'static str),
     /// On writing: the class of a component is unknown, but this encoding needs it. Add the class using
     /// [`WriteOptions::classes`](crate::WriteOptions::classes).

@@ -1,7 +1,7 @@
 //! Read, validate, edit, convert and write the scenes and prefabs of Urho3D, U3D and rbfx. A file that you do not
 //! change is written byte for byte as it was.
 //!
-//! Use [`Document::parse`] to read a file in any of the six encodings ([`Form`]). Then call [`Document::scene`] to get
+//! Use [`Document::parse`] to read a file in any of the six encodings ([`Encoding`]). Then call [`Document::scene`] to get
 //! its content, which looks the same whatever the encoding is: a list of nodes with components and attributes, where a
 //! parent always comes before its children.
 //!
@@ -17,7 +17,7 @@
 //! | add the classes of your game | [`Classes::with`], [`Classes::with_table`], [`ReadOptions::classes`] |
 //!
 //! ```
-//! use urho_scene::{Document, Engine, Form, Kind, Scene, Variant, WriteOptions};
+//! use urho_scene::{Document, Engine, Encoding, Kind, Scene, Variant, WriteOptions};
 //!
 //! let mut scene = Scene::new(Engine::Urho3d, Kind::Scene);
 //! scene.add_component(0, "Octree");
@@ -25,7 +25,7 @@
 //! let light = scene.add_component(lamp, "Light").unwrap();
 //! light.set(Engine::Urho3d, "Range", Variant::Float(5.0));
 //!
-//! let (document, _) = Document::from_scene(scene, Form::Binary, &WriteOptions::default())?;
+//! let (document, _) = Document::from_scene(scene, Encoding::Binary, &WriteOptions::default())?;
 //! let bytes = document.to_bytes()?;
 //!
 //! let read = Document::parse(&bytes)?;
@@ -59,9 +59,9 @@ mod class;
 mod convert;
 mod document;
 mod edit;
+mod encoding;
 mod error;
 mod files;
-mod form;
 pub mod kinds;
 mod place;
 mod read;
@@ -85,12 +85,12 @@ struct Readme;
 pub use animation::{AttributeAnimation, EventFrame};
 pub use attributes::{Attribute, Attributes, Packed};
 pub use binio::{self, Bytes, Findings, Limits, Name};
-pub use class::{AttributeInfo, Class, Classes, Engine, Reference};
+pub use class::{AttributeInfo, Class, Classes, Reference};
 pub use convert::WriteOptions;
 pub use document::Document;
 pub use edit::AttributeChange;
+pub use encoding::Encoding;
 pub use error::{Error, ErrorKind};
-pub use form::Form;
 pub use place::Place;
 pub use read::ReadOptions;
 pub use references::{IdReference, Resource};
@@ -99,5 +99,5 @@ pub use spelling::Spellings;
 #[cfg(feature = "serde")]
 pub use summary::{NodeSummary, ResourceSummary, Summary};
 pub use to_engine::WHOLE_LENGTH;
-pub use urho_core::{self, FloatPrecision, HashedName, Variant, VariantEra, VariantKind, glam};
+pub use urho_core::{self, Engine, FloatPrecision, HashedName, Variant, VariantEncoding, VariantKind, glam};
 pub use value::{Curve, CurveInterpolation, CurveKey, Value};

@@ -3,13 +3,13 @@
 mod engine;
 
 use binio::{Bytes, Input, Limits, Path};
-use urho_core::VariantEra;
 use urho_core::tree::{Element, JsonKind, JsonTree, JsonValue, XmlEncoding, XmlTree};
+use urho_core::{Engine, VariantEncoding};
 
 use crate::archive::{self, MAGIC, Naming};
 use crate::attributes::Attributes;
 use crate::binary::{self, Packing};
-use crate::class::{Classes, Engine};
+use crate::class::Classes;
 use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::scene::{Kind, Scene};
@@ -243,10 +243,12 @@ fn best<'a>(attempts: impl Iterator<Item = Result<Attempt<'a>, Error>>) -> Resul
 }
 
 fn packed<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
-    let mut tried: Vec<(Classes, VariantEra)> = Vec::new();
+    let mut tried: Vec<(Classes, VariantEncoding)> = Vec::new();
     let mut attempt = |classes: Classes| match classes.engine() {
-        Engine::Rbfx => tried.extend([(classes.clone(), VariantEra::RbfxNew), (classes, VariantEra::RbfxOld)]),
-        _ => tried.push((classes, VariantEra::Urho)),
+        Engine::Rbfx => {
+            tried.extend([(classes.clone(), VariantEncoding::RbfxNew), (classes, VariantEncoding::RbfxOld)])
+        }
+        _ => tried.push((classes, VariantEncoding::Urho)),
     };
     match (&options.classes, options.engine) {
         (Some(classes), _) => attempt(classes.clone()),
@@ -258,11 +260,11 @@ fn packed<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Er
             attempt(Classes::of(Engine::Urho3d).before_tags());
         }
     }
-    best(tried.into_iter().map(|(classes, era)| {
-        let packing = Packing { classes: &classes, era, limits: options.limits };
+    best(tried.into_iter().map(|(classes, variants)| {
+        let packing = Packing { classes: &classes, variants, limits: options.limits };
         let scene = binio::parse(Input::new(bytes), |input| binary::read(input, packing))?;
         let kind = scene.kind;
-        Ok((opaque(&scene), Document { content: Content::Binary { scene, era }, kind, classes }))
+        Ok((opaque(&scene), Document { content: Content::Binary { scene, variants }, kind, classes }))
     }))
 }
 
@@ -274,11 +276,11 @@ fn opaque(scene: &Scene<'_>) -> usize {
 
 fn archived<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
     let classes = classes_of_archive(options);
-    let ways = [VariantEra::RbfxNew, VariantEra::RbfxOld]
+    let ways = [VariantEncoding::RbfxNew, VariantEncoding::RbfxOld]
         .into_iter()
-        .flat_map(|era| [(Naming::Hashes, era), (Naming::Names, era)]);
-    best(ways.map(|(naming, era)| {
-        let read = |input| archive::read(input, &classes, naming, era, (options.kind, options.limits));
+        .flat_map(|variants| [(Naming::Hashes, variants), (Naming::Names, variants)]);
+    best(ways.map(|(naming, variants)| {
+        let read = |input| archive::read(input, &classes, naming, variants, (options.kind, options.limits));
         let (scene, style) = binio::parse(Input::new(bytes), read)?;
         let kind = scene.kind;
         Ok((0, Document { content: Content::Archive { scene, style }, kind, classes: classes.clone() }))

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use binio::Name;
-use urho_core::{Variant, resource_type_name};
+use urho_core::{Engine, Variant, resource_type_name};
 
 use crate::attributes::Attributes;
-use crate::class::{Class, Classes, Engine, Reference};
+use crate::class::{Class, Classes, Reference};
 use crate::place::Place;
 use crate::scene::{Kind, Scene};
 use crate::value::Value;

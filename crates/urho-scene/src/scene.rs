@@ -4,11 +4,10 @@ use std::borrow::Cow;
 
 use binio::Name;
 use urho_core::glam::{Quat, Vec3};
-use urho_core::{HashedName, Variant};
+use urho_core::{Engine, HashedName, Variant};
 
 use crate::animation::AttributeAnimation;
 use crate::attributes::{Attributes, is_named};
-use crate::class::Engine;
 use crate::value::Value;
 
 /// Whether something is a scene or a prefab.

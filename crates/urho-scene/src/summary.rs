@@ -16,7 +16,7 @@ pub struct Summary {
     /// `scene` or `prefab`.
     pub kind: &'static str,
     /// The encoding, for example `archive-binary`.
-    pub form: &'static str,
+    pub encoding: &'static str,
     /// The engine: `urho3d`, `u3d` or `rbfx`.
     pub engine: &'static str,
     /// The number of nodes, including the outermost.
@@ -95,7 +95,7 @@ impl Document<'_> {
         let scene_sha256 = hashes.then(|| self.to_bytes().map(|bytes| sha256(&bytes)).unwrap_or_default());
         Summary {
             kind: self.kind().name(),
-            form: self.form().name(),
+            encoding: self.encoding().name(),
             engine: self.engine().name(),
             num_nodes: scene.nodes.len(),
             num_components: components.values().sum(),

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 use binio::{Findings, Name, Segment};
 use urho_core::tree::JsonWriter;
-use urho_core::{FloatPrecision, HashEra, StringHash, Variant, VariantKind};
+use urho_core::{FloatPrecision, HashAlgorithm, StringHash, Variant, VariantKind};
 
 use crate::attributes::Attributes;
 use crate::class::{AttributeInfo, Class, Classes};
@@ -80,7 +80,7 @@ impl Reading<'_> {
         findings
     }
 
-    pub(crate) fn hashes(&self) -> HashEra {
+    pub(crate) fn hashes(&self) -> HashAlgorithm {
         self.classes.engine().hashes()
     }
 
@@ -131,7 +131,7 @@ impl Reading<'_> {
 }
 
 /// Reads a value. If the text is unusual, this also returns a note. Text that is not borrowed from the file is copied.
-pub(crate) fn scalar(kind: VariantKind, text: Name<'_>, hashes: HashEra) -> (Variant<'_>, Option<&'static str>) {
+pub(crate) fn scalar(kind: VariantKind, text: Name<'_>, hashes: HashAlgorithm) -> (Variant<'_>, Option<&'static str>) {
     if kind == VariantKind::String {
         return (Variant::String(text), None);
     }

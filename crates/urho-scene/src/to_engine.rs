@@ -6,12 +6,12 @@ mod values;
 use std::collections::{BTreeSet, HashMap};
 
 use binio::{Findings, Name};
-use urho_core::{HashedName, StringHash, Variant};
+use urho_core::{Engine, HashedName, StringHash, Variant};
 
 pub use animations::WHOLE_LENGTH;
 
 use crate::attributes::{Attribute, Attributes};
-use crate::class::{Class, Classes, Engine};
+use crate::class::{Class, Classes};
 use crate::kinds;
 use crate::place::Place;
 use crate::references::class_of;

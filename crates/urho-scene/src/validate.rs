@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use binio::Findings;
-use urho_core::{HashedName, RESOURCE_TYPES, Variant};
+use urho_core::{Engine, HashedName, RESOURCE_TYPES, Variant};
 
 use crate::attributes::Attributes;
-use crate::class::{AttributeInfo, Class, Classes, Engine};
+use crate::class::{AttributeInfo, Class, Classes};
 use crate::document::Document;
-use crate::form::Form;
+use crate::encoding::Encoding;
 use crate::kinds;
 use crate::place::Place;
 use crate::references::class_of;
@@ -30,7 +30,7 @@ impl Document<'_> {
     /// You should call this after a conversion. [`validate`](Self::validate) also reports the cameras.
     pub fn form_findings(&self) -> Findings {
         let mut findings = self.cameras();
-        if self.engine() == Engine::Rbfx && self.kind() == Kind::Prefab && !self.form().is_archive() {
+        if self.engine() == Engine::Rbfx && self.kind() == Kind::Prefab && !self.encoding().is_archive() {
             let message = "a prefab that is no archive; a PrefabReference of rbfx loads nothing from it";
             findings.warning(kinds::PREFAB_NOT_ARCHIVE, Place::node(0).path(), message);
         }
@@ -41,7 +41,7 @@ impl Document<'_> {
     /// expects them when it reads.
     pub(crate) fn cameras(&self) -> Findings {
         let mut findings = Findings::new();
-        if self.engine() != Engine::Rbfx || self.form() != Form::Binary {
+        if self.engine() != Engine::Rbfx || self.encoding() != Encoding::Binary {
             return findings;
         }
         for (index, node) in self.scene().nodes.iter().enumerate() {

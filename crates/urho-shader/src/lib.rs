@@ -89,7 +89,7 @@ pub use stage::{Program, Stage};
 pub use summary::Summary;
 pub use tokens::{Comment, Declaration, RegisterKind, TokenStream, without_constant_table};
 pub use unit::TextureUnit;
-pub use urho_core::{self, HashEra};
+pub use urho_core::{self, HashAlgorithm};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

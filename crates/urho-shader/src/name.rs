@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use urho_core::{HashEra, hash_of};
+use urho_core::{HashAlgorithm, hash_of};
 
 use crate::shader::{Shader, Version};
 use crate::stage::Stage;
@@ -28,18 +28,18 @@ pub fn normalize_defines(defines: &str) -> String {
 /// You can pass defines in any order and case, because they are normalised first. Folders and the extension of `shader`
 /// are not used. The new `extension` must have no dot; see [`Shader::extension`].
 ///
-/// Note that you must pass the right era. Defines are in upper case, but up to 1.7 the hash converts letters to lower
-/// case. So the name will not be the same in the two eras when a define has letters.
+/// Note that you must pass the right algorithm. Defines are in upper case, but up to 1.7 the hash converts letters to lower
+/// case. So the name will not be the same in the two algorithms when a define has letters.
 ///
 /// ```
-/// use urho_core::HashEra;
+/// use urho_core::HashAlgorithm;
 /// use urho_shader::cache_file_name;
-/// assert_eq!(cache_file_name(HashEra::Urho18, "Shaders/HLSL/Basic.hlsl", "", "vs4"), "Basic_00000000.vs4");
-/// let [old, new] = [HashEra::Urho17, HashEra::Urho18].map(|era| cache_file_name(era, "Basic", "A", "vs3"));
+/// assert_eq!(cache_file_name(HashAlgorithm::Urho18, "Shaders/HLSL/Basic.hlsl", "", "vs4"), "Basic_00000000.vs4");
+/// let [old, new] = [HashAlgorithm::Urho17, HashAlgorithm::Urho18].map(|algorithm| cache_file_name(algorithm, "Basic", "A", "vs3"));
 /// assert_eq!((old.as_str(), new.as_str()), ("Basic_00000061.vs3", "Basic_00000041.vs3"));
 /// ```
-pub fn cache_file_name(era: HashEra, shader: &str, defines: &str, extension: &str) -> String {
-    let hash = hash_of(era, normalize_defines(defines).as_bytes());
+pub fn cache_file_name(algorithm: HashAlgorithm, shader: &str, defines: &str, extension: &str) -> String {
+    let hash = hash_of(algorithm, normalize_defines(defines).as_bytes());
     format!("{}_{hash}.{extension}", base_name(shader))
 }
 

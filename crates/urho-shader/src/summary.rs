@@ -23,7 +23,7 @@ pub struct Summary<'s> {
     /// The identifier at the start of the file.
     pub id: &'static str,
     /// How the file is laid out: `d3d9`, `d3d9-variations` or `d3d11`.
-    pub era: &'static str,
+    pub algorithm: &'static str,
     /// The name of the stage in words.
     pub stage: &'static str,
     /// The number of the stage.
@@ -180,7 +180,7 @@ impl Shader<'_> {
         };
         Summary {
             id: "USHD",
-            era: self.version().name(),
+            algorithm: self.version().name(),
             stage: self.stage.name(),
             shader_type: self.stage.0,
             shader_model: self.model,

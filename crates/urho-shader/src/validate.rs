@@ -66,7 +66,7 @@ fn ambiguity(shader: &Shader<'_>, findings: &mut Findings) {
     let how =
         if by_default { "which is taken unless the options say another" } else { "which the options have to say" };
     let message = format!("reads as {} as well as {}, {how}", others.join(" and "), shader.version());
-    findings.warning(kinds::VERSION_AMBIGUOUS, "era", message);
+    findings.warning(kinds::VERSION_AMBIGUOUS, "algorithm", message);
 }
 
 /// How many items are bad, and the index of the first.

@@ -191,6 +191,6 @@ fn new_prefabs_for_rbfx_are_archives_unless_the_format_is_named() {
             panic!()
         };
         assert_eq!(read.kind(), urho_scene::Kind::Prefab, "{output:?} {engine}");
-        assert_eq!(read.form().is_archive(), engine == Engine::Rbfx && warnings == 0, "{output:?} {engine}");
+        assert_eq!(read.encoding().is_archive(), engine == Engine::Rbfx && warnings == 0, "{output:?} {engine}");
     }
 }

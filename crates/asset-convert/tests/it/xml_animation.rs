@@ -69,7 +69,7 @@ fn nodes_move_as_in_the_engine() {
     let curve = asset_scene::curve::Curve::read(&scene, of("Left")).expect("sound");
     let door = parse(DOOR.as_bytes());
     let Typed::UrhoAni(animation) = door.typed() else { panic!("an animation") };
-    let engine = animation.variant_tracks[0].curve(animation.era);
+    let engine = animation.variant_tracks[0].curve(animation.variant_encoding);
     let playback = urho_ani::Playback::of(animation, false);
     for step in 0..=20_u8 {
         let time = f32::from(step) / 10.0;

@@ -7,7 +7,7 @@ use asset_migrate::{Action, Migration, NoteKind};
 use asset_project::folder::{Found, walk};
 use urho_scene::urho_core::resource_type_name;
 use urho_scene::{
-    Class, Classes, Document, Engine, Findings, Form, HashedName, Kind, Place, Resource, Scene, Value, Variant,
+    Class, Classes, Document, Encoding, Engine, Findings, HashedName, Kind, Place, Resource, Scene, Value, Variant,
     WriteOptions,
 };
 
@@ -209,17 +209,17 @@ fn nothing_is_lost_in_silence() {
         let row = compare(&document, &was, &scene, &findings);
         assert_eq!(row.lost, Vec::<String>::new(), "{name}");
         // All forms of archives hold the same.
-        for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
-            let (archive, lost) = Document::from_scene(scene.clone(), form, &WriteOptions::default()).unwrap();
+        for encoding in [Encoding::ArchiveXml, Encoding::ArchiveJson, Encoding::ArchiveBinary] {
+            let (archive, lost) = Document::from_scene(scene.clone(), encoding, &WriteOptions::default()).unwrap();
             let bytes = archive.to_bytes().unwrap();
             let again = Document::parse(&bytes).unwrap();
-            assert_eq!((again.form(), again.kind()), (form, was.kind), "{name}");
+            assert_eq!((again.encoding(), again.kind()), (encoding, was.kind), "{name}");
             let mut all = findings.clone();
             all.extend(lost);
             let read = compare(&document, &was, &again.scene(), &all);
-            assert_eq!(read.lost, Vec::<String>::new(), "{name} as {form}");
+            assert_eq!(read.lost, Vec::<String>::new(), "{name} as {encoding}");
             let counts = |row: &Row| [row.nodes, row.components, row.models, row.materials, row.references];
-            assert_eq!(counts(&read), counts(&row), "{name} as {form}");
+            assert_eq!(counts(&read), counts(&row), "{name} as {encoding}");
         }
         table.insert(name, row);
     }

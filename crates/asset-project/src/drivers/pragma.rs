@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use binio::Findings;
-use pragma_asset::{Animations, Form, Map, Material, Model, NavMesh, Particles};
+use pragma_asset::{Animations, Encoding, Map, Material, Model, NavMesh, Particles};
 use scene_pragma::adapter;
 
 use super::opened;
@@ -162,20 +162,20 @@ fn material<'a>(bytes: &'a [u8], path: Option<&Path>) -> Result<Material<'a>, pr
 
 fn model_target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> adapter::ModelTarget<'o> {
     let mut target = adapter::ModelTarget::default();
-    target.form = form(output_format);
+    target.encoding = encoding(output_format);
     target.original = options.original.and_then(|original| original.asset.downcast_ref());
     target
 }
 
 fn map_target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> adapter::MapTarget<'o> {
     let mut target = adapter::MapTarget::default();
-    target.form = form(output_format);
+    target.encoding = encoding(output_format);
     target.original = options.original.and_then(|original| original.asset.downcast_ref());
     target
 }
 
-fn form(output_format: OutputFormat) -> Form {
-    if output_format.is_document_text() { Form::Text } else { Form::Binary }
+fn encoding(output_format: OutputFormat) -> Encoding {
+    if output_format.is_document_text() { Encoding::Text } else { Encoding::Binary }
 }
 
 /// Implements the trait for an asset. You can add functions for a single type.
@@ -205,7 +205,7 @@ macro_rules! document {
                 let malformed = |error| Error::malformed(Format::$format, error);
                 let written = self.to_bytes().map_err(malformed)?;
                 let keeps = || super::udm::anew(&self.document).map_err(|error| Error::malformed(Format::$format, error));
-                Ok(written == bytes && (self.form() == Form::Binary || keeps()?))
+                Ok(written == bytes && (self.encoding() == Encoding::Binary || keeps()?))
             }
 
             $($more)*

@@ -5,7 +5,7 @@ mod write;
 use std::borrow::Cow;
 
 use binio::Findings;
-use udm::{Document as Udm, Form, ReadOptions, Style};
+use udm::{Document as Udm, Encoding, ReadOptions, Style};
 
 use super::opened;
 use crate::document::{Document, contract};
@@ -104,7 +104,7 @@ impl Document for Udm<'_> {
     fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
         let malformed = |error| Error::malformed(Format::UDM, error);
         let same = self.to_bytes().map_err(malformed)? == bytes;
-        Ok(same && (self.form() == Form::Binary || anew(self).map_err(malformed)?))
+        Ok(same && (self.encoding() == Encoding::Binary || anew(self).map_err(malformed)?))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Materials, techniques, material lists and texture parameters for Urho3D, U3D and rbfx.
 
 use binio::{Findings, Path};
-use urho_material::{Form, Material, MaterialList, Technique, Texture};
+use urho_material::{Encoding, Material, MaterialList, Technique, Texture};
 
 use super::opened;
 use crate::document::{Document, contract};
@@ -91,7 +91,7 @@ document!(
     Material,
     URHO_MATERIAL,
     UrhoMaterial,
-    |one| one.form().name(),
+    |one| one.encoding().name(),
     |one, _| references::of_material(one),
     fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         write(self, output_format, options)
@@ -110,19 +110,16 @@ const UNREAD: [&str; 5] = [
     urho_material::kinds::ELEMENT_DUPLICATE.as_str(),
 ];
 
-/// Writes a material as XML or JSON. If it already is in this form, it stays unchanged.
+/// Writes a material as XML or JSON. If it already is in this encoding, it stays unchanged.
 fn write(
     material: &Material<'_>,
     output_format: OutputFormat,
     options: &WriteOptions,
 ) -> Result<(Vec<u8>, Findings), Error> {
     let malformed = |error| Error::malformed(Format::URHO_MATERIAL, error);
-    let bytes = match (output_format, material.form()) {
-        (OutputFormat::JSON, Form::Xml) => material.data().to_json(),
-        (OutputFormat::XML, Form::Json) => material.data().to_xml(match options.engine {
-            Some(urho_scene::Engine::Rbfx) => urho_material::Engine::Rbfx,
-            _ => urho_material::Engine::Urho3d,
-        }),
+    let bytes = match (output_format, material.encoding()) {
+        (OutputFormat::JSON, Encoding::Xml) => material.data().to_json(),
+        (OutputFormat::XML, Encoding::Json) => material.data().to_xml(options.engine.unwrap_or_default()),
         _ => return Ok((material.to_bytes().map_err(malformed)?, Findings::new())),
     };
     Ok((bytes.map_err(malformed)?, losses(material)))

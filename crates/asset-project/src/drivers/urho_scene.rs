@@ -6,7 +6,7 @@ use std::path::Path;
 
 use binio::Findings;
 use scene_urho::adapter as urho;
-use urho_scene::{Document as SceneDocument, Form, Kind, ReadOptions};
+use urho_scene::{Document as SceneDocument, Encoding, Engine, Kind, ReadOptions};
 
 use super::opened;
 use crate::document::{Beside, Document, contract};
@@ -124,13 +124,13 @@ fn target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> urho:
     target.engine = options.engine;
     target.original = options.original.and_then(|original| original.asset.downcast_ref());
     target.is_exact = output_format.version() == PLAIN;
-    target.form = match (output_format.version(), output_format.encoding()) {
-        (ARCHIVE, XML) => Some(Form::ArchiveXml),
-        (ARCHIVE, JSON) => Some(Form::ArchiveJson),
-        (ARCHIVE, BINARY) => Some(Form::ArchiveBinary),
-        (_, XML) => Some(Form::Xml),
-        (_, JSON) => Some(Form::Json),
-        (_, BINARY) => Some(Form::Binary),
+    target.encoding = match (output_format.version(), output_format.encoding()) {
+        (ARCHIVE, XML) => Some(Encoding::ArchiveXml),
+        (ARCHIVE, JSON) => Some(Encoding::ArchiveJson),
+        (ARCHIVE, BINARY) => Some(Encoding::ArchiveBinary),
+        (_, XML) => Some(Encoding::Xml),
+        (_, JSON) => Some(Encoding::Json),
+        (_, BINARY) => Some(Encoding::Binary),
         _ => None,
     };
     target.kind = match output_format {
@@ -143,15 +143,11 @@ fn target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> urho:
 }
 
 impl OutputFormat {
-    /// Returns the engines to write models and animations for. By default, this depends on the version; pass an engine
+    /// Returns the engine to write models and animations for. By default, this depends on the version; pass an engine
     /// to decide it for formats without a version.
-    pub fn engine_of_models(self, engine: Option<urho_scene::Engine>) -> scene_urho::Target {
+    pub fn engine_of_models(self, engine: Option<Engine>) -> Engine {
         let is_of_rbfx = matches!(self, Self::UMD3 | Self::UAN2);
-        match engine {
-            Some(urho_scene::Engine::Rbfx) => scene_urho::Target::Rbfx,
-            None if is_of_rbfx => scene_urho::Target::Rbfx,
-            _ => scene_urho::Target::Urho3D,
-        }
+        engine.unwrap_or(if is_of_rbfx { Engine::Rbfx } else { Engine::Urho3d })
     }
 }
 
@@ -166,31 +162,31 @@ fn scene(
     let is_archive = match output_format.version() {
         PLAIN => false,
         ARCHIVE => true,
-        _ => document.form().is_archive(),
+        _ => document.encoding().is_archive(),
     };
-    let form = match (output_format.encoding(), is_archive) {
-        ("", false) if output_format.is_urho_scene() && document.engine() == Engine::Rbfx => Form::ArchiveXml,
-        (XML, false) => Form::Xml,
-        (JSON, false) => Form::Json,
-        (BINARY, false) => Form::Binary,
-        (XML, true) => Form::ArchiveXml,
-        (JSON, true) => Form::ArchiveJson,
-        (BINARY, true) => Form::ArchiveBinary,
-        _ => document.form(),
+    let encoding = match (output_format.encoding(), is_archive) {
+        ("", false) if output_format.is_urho_scene() && document.engine() == Engine::Rbfx => Encoding::ArchiveXml,
+        (XML, false) => Encoding::Xml,
+        (JSON, false) => Encoding::Json,
+        (BINARY, false) => Encoding::Binary,
+        (XML, true) => Encoding::ArchiveXml,
+        (JSON, true) => Encoding::ArchiveJson,
+        (BINARY, true) => Encoding::ArchiveBinary,
+        _ => document.encoding(),
     };
     let malformed = |error| Error::malformed(Format::URHO_SCENE, error);
-    if form == document.form() {
+    if encoding == document.encoding() {
         return Ok((document.to_bytes().map_err(malformed)?, Findings::new()));
     }
     let write = urho_scene::WriteOptions::default().drop_unknown(options.lossy);
-    let (converted, mut losses) = document.convert(form, &write).map_err(malformed)?;
+    let (converted, mut losses) = document.convert(encoding, &write).map_err(malformed)?;
     losses.extend(converted.form_findings());
     Ok((converted.to_bytes().map_err(malformed)?, losses))
 }
 
 impl Document for SceneDocument<'_> {
     contract! {
-        variant(|document| document.form().name())
+        variant(|document| document.encoding().name())
         validate to_bytes into_owned summary(hashes) edit typed(UrhoScene)
     }
 

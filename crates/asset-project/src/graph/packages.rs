@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use asset_unpack::FileVersion;
-use binio::Limits;
 use urho_pak::Package;
 
 use crate::sources::Source;
@@ -49,6 +48,6 @@ impl Packages {
     pub(crate) fn read(&self, path: &Path, name: &str) -> io::Result<Vec<u8>> {
         let gone = || io::Error::new(io::ErrorKind::NotFound, format!("{name}: no such entry"));
         let entry = self.get(path).and_then(|opened| opened.package.get(name)).ok_or_else(gone)?;
-        Ok(entry.read(&Limits::default())?)
+        Ok(entry.read()?)
     }
 }

@@ -1,6 +1,6 @@
 //! Merges binary scenes, using their text form.
 
-use urho_scene::{Document, Form, Kind, ReadOptions, WriteOptions};
+use urho_scene::{Document, Encoding, Kind, ReadOptions, WriteOptions};
 
 use super::text::Text;
 use super::{Merged, Versions, texts};
@@ -10,8 +10,8 @@ use crate::{Error, Format};
 pub(super) fn merge(versions: &Versions<'_>, format: Format) -> Result<Merged, Error> {
     let Versions { base, ours, theirs } = *versions;
     let mine = read(ours, format)?;
-    let form = mine.form();
-    let text = |bytes: &[u8]| to_text(bytes, form, format);
+    let encoding = mine.encoding();
+    let text = |bytes: &[u8]| to_text(bytes, encoding, format);
     let (old, new) = (if base.is_empty() { None } else { Some(text(base)?) }, text(theirs)?);
     let ours = text(ours)?;
     let nothing = ours.nothing();
@@ -30,14 +30,14 @@ pub(super) fn read(bytes: &[u8], format: Format) -> Result<Document<'_>, Error> 
 }
 
 /// Converts a binary scene to text. Returns an error if the text doesn't contain everything.
-fn to_text(bytes: &[u8], form: Form, format: Format) -> Result<Text, Error> {
+fn to_text(bytes: &[u8], encoding: Encoding, format: Format) -> Result<Text, Error> {
     let document = read(bytes, format)?;
-    if document.form() != form {
+    if document.encoding() != encoding {
         return Err(Error::Refused("the versions have different encodings; convert them to one first".to_owned()));
     }
-    let text_form = if form.is_archive() { Form::ArchiveXml } else { Form::Xml };
+    let text_encoding = if encoding.is_archive() { Encoding::ArchiveXml } else { Encoding::Xml };
     let failed = |error| Error::malformed(format, error);
-    let (text, _) = document.convert(text_form, &WriteOptions::default()).map_err(failed)?;
+    let (text, _) = document.convert(text_encoding, &WriteOptions::default()).map_err(failed)?;
     let text = text.to_bytes().map_err(failed)?;
     if back(&read(&text, format)?, &document, format)? != bytes {
         let problem =
@@ -50,7 +50,7 @@ fn to_text(bytes: &[u8], form: Form, format: Format) -> Result<Text, Error> {
 /// Converts the text back to the encoding of a binary scene.
 fn back(text: &Document<'_>, like: &Document<'_>, format: Format) -> Result<Vec<u8>, Error> {
     let failed = |error| Error::malformed(format, error);
-    let options = WriteOptions::default().variants(like.variant_era());
-    let (document, _) = text.convert(like.form(), &options).map_err(failed)?;
+    let options = WriteOptions::default().variants(like.variant_encoding());
+    let (document, _) = text.convert(like.encoding(), &options).map_err(failed)?;
     document.to_bytes().map_err(failed)
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use binio::Name;
-use urho_core::{HashEra, HashedName, Variant, VariantKind};
+use urho_core::{HashAlgorithm, HashedName, Variant, VariantKind};
 
 use super::error::PathError;
 
@@ -39,7 +39,7 @@ pub struct Value {
     /// The text, exactly as it is in the file.
     pub(crate) spelling: Option<String>,
     /// How the engine computes hashes, which is needed for resource types.
-    pub(crate) hashes: HashEra,
+    pub(crate) hashes: HashAlgorithm,
 }
 
 impl Value {
@@ -54,7 +54,7 @@ impl Value {
             resource: Cow::Borrowed(""),
             read_only: None,
             spelling: None,
-            hashes: HashEra::default(),
+            hashes: HashAlgorithm::default(),
         }
     }
 

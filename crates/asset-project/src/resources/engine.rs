@@ -49,7 +49,7 @@ fn is_material_name(name: &str) -> bool {
 pub fn content_of_rbfx(name: &str, bytes: &[u8]) -> Option<&'static str> {
     if is_archive_name(name) {
         let document = urho_scene::Document::parse(bytes).ok()?;
-        return document.form().is_archive().then_some("the form of rbfx");
+        return document.encoding().is_archive().then_some("the form of rbfx");
     }
     // Only materials that may have a slot are parsed.
     let may_have = is_material_name(name) && bytes.windows(4).any(|word| word == b"slot");

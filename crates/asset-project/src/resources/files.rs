@@ -2,8 +2,6 @@
 
 use std::io;
 
-use binio::Limits;
-
 /// Files that you can find by name: in a folder, in a package, in a browser, or in memory. Implement this to read
 /// resources from another place; see [`Resources::files`](super::Resources::files).
 pub trait Files: std::fmt::Debug + Send + Sync {
@@ -65,7 +63,7 @@ impl<S: binio::ReadAt + std::fmt::Debug + Send + Sync> Files for urho_pak::Packa
         use io::Read as _;
         let entry = self.get(name).ok_or(io::ErrorKind::NotFound)?;
         if entry.size() <= most {
-            return Ok(entry.read(&Limits::default())?);
+            return Ok(entry.read()?);
         }
         let mut bytes = Vec::new();
         entry.reader().take(most).read_to_end(&mut bytes)?;

@@ -6,7 +6,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use binio::{Limits, shown_path};
+use binio::shown_path;
 use urho_pak::Package;
 
 use crate::detect::detect_file;
@@ -284,7 +284,7 @@ fn read_entry(package: &Path, name: &[u8]) -> io::Result<Vec<u8>> {
     let package = Package::open_path(package).map_err(|error| invalid(error.to_string()))?;
     let entry = package.get(name).or_else(|| package.get_ignore_case(name));
     let entry = entry.ok_or_else(|| invalid("no entry of this name in the package".to_owned()))?;
-    entry.read(&Limits::default()).map_err(|error| invalid(error.to_string()))
+    entry.read().map_err(|error| invalid(error.to_string()))
 }
 
 /// Returns whether the paths name a single file, and not a folder or several files.

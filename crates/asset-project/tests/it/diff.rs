@@ -5,7 +5,7 @@ use std::path::Path;
 use asset_project::Asset;
 use asset_project::paths::{Change, DiffOptions, diff};
 use urho_mdl::glam::Vec3;
-use urho_scene::{Document, Form, WriteOptions};
+use urho_scene::{Document, Encoding, WriteOptions};
 
 /// Returns the differences as lines.
 fn lines(old: &[u8], new: &[u8], name: &str) -> Vec<String> {
@@ -69,15 +69,16 @@ fn new_nodes_arent_a_difference_of_those_after_them() {
 fn encodings_of_one_scene_are_equal() {
     let Some(root) = testkit::corpus::root() else { return };
     // Binary files have no attributes of scripts, which the first one has.
-    let scenes = [("PBRExample.xml", &[Form::Json][..]), ("SceneLoadExample.xml", &[Form::Json, Form::Binary])];
+    let scenes =
+        [("PBRExample.xml", &[Encoding::Json][..]), ("SceneLoadExample.xml", &[Encoding::Json, Encoding::Binary])];
     for (name, forms) in scenes {
         let bytes = std::fs::read(root.join("urho-scene/urho3d/Data/Scenes").join(name)).expect("a scene");
         let document = Document::parse(&bytes).unwrap();
-        for form in forms {
-            let (other, _) = document.convert(*form, &WriteOptions::default()).unwrap();
+        for encoding in forms {
+            let (other, _) = document.convert(*encoding, &WriteOptions::default()).unwrap();
             let other = asset_project::Asset::new(other);
             let changes = diff(&Asset::parse(&bytes, None).unwrap(), &other, &DiffOptions::default()).unwrap();
-            assert_eq!(shown(&changes), [""; 0], "{name} as {form}");
+            assert_eq!(shown(&changes), [""; 0], "{name} as {encoding}");
         }
     }
 }

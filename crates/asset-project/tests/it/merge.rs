@@ -298,7 +298,7 @@ fn scenes() -> Vec<(PathBuf, Vec<u8>)> {
     let texts = files.map(|path| (path.clone(), std::fs::read(path).expect("a file")));
     texts
         .filter(|(path, bytes)| {
-            Document::parse(bytes).is_ok_and(|scene| scene.form().is_text()) && !path.ends_with("README.md")
+            Document::parse(bytes).is_ok_and(|scene| scene.encoding().is_text()) && !path.ends_with("README.md")
         })
         .collect()
 }

@@ -37,7 +37,7 @@ fn strings_in_binary_scenes_are_names() {
     const SCENE: &str = r#"<scene id="1"><attribute name="Variables"><variant hash="5" type="String" value="Models/Box.mdl" /></attribute><node id="2"><attribute name="Name" value="a" /></node></scene>"#;
     let folder = project(&[("Data/Models/Box.mdl", ""), ("Data/Textures/a.png", "")]);
     let document = urho_scene::Document::parse(SCENE.as_bytes()).unwrap();
-    let (binary, _) = document.convert(urho_scene::Form::Binary, &urho_scene::WriteOptions::default()).unwrap();
+    let (binary, _) = document.convert(urho_scene::Encoding::Binary, &urho_scene::WriteOptions::default()).unwrap();
     std::fs::create_dir_all(folder.path().join("Data/Scenes")).unwrap();
     std::fs::write(folder.path().join("Data/Scenes/Level.bin"), binary.to_bytes().unwrap()).unwrap();
     there_and_back(folder.path(), ["Models/Box.mdl", "Models/Crates/Crate.mdl"], Certainty::Literal);
@@ -110,7 +110,7 @@ fn entries_of_packages_are_renamed_if_asked() {
         let opened = urho_pak::Package::open_path(folder.path().join("Data.pak")).unwrap();
         let names: Vec<_> = opened.entries().map(|entry| entry.name().to_string()).collect();
         assert_eq!(names, ["Materials/M.xml", "Art/c.png", "Textures/b.png", "Art/c.xml"]);
-        let material = opened.get("Materials/M.xml").unwrap().read(&binio::Limits::default()).unwrap();
+        let material = opened.get("Materials/M.xml").unwrap().read().unwrap();
         assert_eq!(String::from_utf8(material).unwrap(), MATERIAL.replace("Textures/a", "Art/c"));
         assert!(opened.verify(|_| {}).unwrap().is_empty());
         drop(opened);
@@ -124,7 +124,7 @@ fn entries_of_packages_are_renamed_if_asked() {
         let swap = [("Textures/a.png", "Textures/b.png"), ("Textures/b.png", "Textures/a.png")];
         rename(&swap).unwrap().write().unwrap();
         let opened = urho_pak::Package::open_path(folder.path().join("Data.pak")).unwrap();
-        assert_eq!(opened.get("Textures/a.png").unwrap().read(&binio::Limits::default()).unwrap(), b"b");
+        assert_eq!(opened.get("Textures/a.png").unwrap().read().unwrap(), b"b");
     }
 }
 

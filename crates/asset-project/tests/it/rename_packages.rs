@@ -32,7 +32,7 @@ fn plan(folder: &Path, pairs: &[(&str, &str)]) -> Result<RenamePlan, RenameError
 
 fn entry(package: &Path, name: &str) -> String {
     let opened = urho_pak::Package::open_path(package).unwrap();
-    let bytes = opened.get(name).unwrap_or_else(|| panic!("no {name}")).read(&binio::Limits::default()).unwrap();
+    let bytes = opened.get(name).unwrap_or_else(|| panic!("no {name}")).read().unwrap();
     String::from_utf8(bytes).unwrap()
 }
 

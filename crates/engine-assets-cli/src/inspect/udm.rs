@@ -1,7 +1,7 @@
 //! Prints the contents of a UDM document.
 
 use engine_assets::binio::Name;
-use engine_assets::udm::{Array, Document, Form, Value};
+use engine_assets::udm::{Array, Document, Encoding, Value};
 
 use crate::counts::counted;
 use crate::udm::{brief, escaped};
@@ -22,11 +22,11 @@ enum Line<'d, 'a> {
 /// Writes the contents of a document, down to `depth` levels.
 pub(super) fn describe(document: &Document<'_>, depth: usize, text: &mut String) {
     let (kind, version) = (document.asset_type(), document.asset_version());
-    let form = match document.form() {
-        Form::Binary => format!("binary, header version {}", document.header_version),
-        Form::Text => "text".to_owned(),
+    let encoding = match document.encoding() {
+        Encoding::Binary => format!("binary, header version {}", document.header_version),
+        Encoding::Text => "text".to_owned(),
     };
-    *text += &format!("  asset: {kind}, version {version}; {form}\n");
+    *text += &format!("  asset: {kind}, version {version}; {encoding}\n");
     *text += &format!("  data: {}\n", counted(document.data().len(), "key"));
     tree(document, depth, text);
     if !document.trailing.is_empty() {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use engine_assets::documents::brief_change;
-use engine_assets::udm::{self, Document, Form, Value};
+use engine_assets::udm::{self, Document, Encoding, Value};
 use engine_assets::udm_tools::json::{Tagged, TaggedValue};
 use engine_assets::udm_tools::{self, Change, Conflict, DiffOptions, MergeOptions};
 use serde::{Deserialize, Serialize};
@@ -176,7 +176,7 @@ fn merged(
     ours: &mut Document<'_>,
     theirs: &Document<'_>,
 ) -> Result<(Vec<u8>, Vec<Conflict>), udm::Error> {
-    if [base, &*ours, theirs].iter().all(|document| document.form() == Form::Text) {
+    if [base, &*ours, theirs].iter().all(|document| document.encoding() == Encoding::Text) {
         let texts = (base.to_bytes()?, ours.to_bytes()?, theirs.to_bytes()?);
         let mut options = MergeOptions::default();
         options.marker_size = arguments.marker_size;

@@ -65,7 +65,10 @@ fn documents_commands_take_assets() {
     let converted = run(&["convert", text(&file), "-o", text(&binary), "--to", "udm-binary"]);
     assert_eq!(converted.status.code(), Some(0), "{}", stderr(&converted));
     let inspected: Value = serde_json::from_str(&stdout(&run(&["inspect", "--json", text(&binary)]))).expect("JSON");
-    assert_eq!((inspected["format"].as_str(), inspected["form"].as_str()), (Some("pragma-material"), Some("binary")));
+    assert_eq!(
+        (inspected["format"].as_str(), inspected["encoding"].as_str()),
+        (Some("pragma-material"), Some("binary"))
+    );
     assert_eq!(stdout(&run(&["udm", "get", text(&binary), "pbr/textures/albedo_map"])), "white\n");
     assert_eq!(run(&["udm", "diff", text(&file), text(&binary)]).status.code(), Some(0));
 }

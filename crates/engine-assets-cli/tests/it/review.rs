@@ -79,10 +79,10 @@ fn merge_writes_ours_and_resolve_ends_conflicts() {
 
 #[test]
 fn binary_scenes_are_merged_as_text() {
-    use engine_assets::urho_scene::{Document, Form, WriteOptions};
+    use engine_assets::urho_scene::{Document, Encoding, WriteOptions};
     let binary = |scene: &str| {
         let document = Document::parse(scene.as_bytes()).unwrap();
-        document.convert(Form::Binary, &WriteOptions::default()).unwrap().0.to_bytes().unwrap()
+        document.convert(Encoding::Binary, &WriteOptions::default()).unwrap().0.to_bytes().unwrap()
     };
     let (ours, theirs) = (SCENE.replace("\"Post\"", "\"Pole\""), SCENE.replace("0 1 0", "0 2 0"));
     let files = [("base.bin", binary(SCENE)), ("ours.bin", binary(&ours)), ("theirs.bin", binary(&theirs))];
@@ -100,15 +100,17 @@ fn binary_scenes_are_merged_as_text() {
     assert!(stderr(&output).contains("engine-assets resolve"), "{}", stderr(&output));
     assert_eq!(run(&["resolve", &beside, "--theirs"]).status.code(), Some(0));
     let resolved = Document::parse(&read("ours.bin.conflicts.xml")).unwrap().into_owned();
-    assert!(resolved.convert(Form::Binary, &WriteOptions::default()).unwrap().0.to_bytes().unwrap() == binary(&theirs));
+    assert!(
+        resolved.convert(Encoding::Binary, &WriteOptions::default()).unwrap().0.to_bytes().unwrap() == binary(&theirs)
+    );
 }
 
 #[test]
 fn conflicts_of_binary_scenes_are_beside_the_output() {
-    use engine_assets::urho_scene::{Document, Form, WriteOptions};
+    use engine_assets::urho_scene::{Document, Encoding, WriteOptions};
     let binary = |scene: &str| {
         let document = Document::parse(scene.as_bytes()).unwrap();
-        document.convert(Form::Binary, &WriteOptions::default()).unwrap().0.to_bytes().unwrap()
+        document.convert(Encoding::Binary, &WriteOptions::default()).unwrap().0.to_bytes().unwrap()
     };
     let with = |position: &str| binary(&SCENE.replace("0 1 0", position));
     let files = [("base.bin", binary(SCENE)), ("ours.bin", with("0 2 0")), ("theirs.bin", with("0 3 0"))];

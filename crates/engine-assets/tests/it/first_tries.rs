@@ -24,7 +24,7 @@ fn bounding_box_and_bones() -> Done {
 
 #[test]
 fn extract_a_package_and_append_to_it() -> Done {
-    use engine_assets::urho_pak::{Limits, Package, UnpackOptions};
+    use engine_assets::urho_pak::{Package, UnpackOptions};
 
     let folder = tempfile::tempdir()?;
     let package = Package::open_path(sample("Character.pak"))?;
@@ -38,7 +38,7 @@ fn extract_a_package_and_append_to_it() -> Done {
 
     let bigger = Package::open_path(&bigger)?;
     assert_eq!(bigger.entries().count(), package.entries().count() + 1);
-    assert_eq!(bigger.get("Notes.txt").unwrap().read(&Limits::default())?, b"Made by hand.");
+    assert_eq!(bigger.get("Notes.txt").unwrap().read()?, b"Made by hand.");
     Ok(())
 }
 

@@ -85,7 +85,7 @@ fn scenes_in_json_are_detected_by_the_whole_file() {
     );
     let json = engine_assets::urho_scene::Document::from_scene(
         scene,
-        engine_assets::urho_scene::Form::Json,
+        engine_assets::urho_scene::Encoding::Json,
         &Default::default(),
     );
     let json = json.unwrap().0.to_bytes().unwrap();
@@ -135,8 +135,8 @@ fn one_entry_is_replaced() {
     let changed = replace_in_package::replaced(&bytes, "Character.xml", b"<metadata/>").unwrap();
     let (before, after) = (Package::open(&bytes[..]).unwrap(), Package::open(&changed[..]).unwrap());
     let limits = engine_assets::binio::Limits::default();
-    assert_eq!(after.get("Character.xml").unwrap().read(&limits).unwrap(), b"<metadata/>");
-    let [old, new] = [&before, &after].map(|package| package.get("Character.mdl").unwrap().read(&limits).unwrap());
+    assert_eq!(after.get("Character.xml").unwrap().read_with(&limits).unwrap(), b"<metadata/>");
+    let [old, new] = [&before, &after].map(|package| package.get("Character.mdl").unwrap().read_with(&limits).unwrap());
     assert_eq!(old, new);
 }
 

@@ -3,7 +3,7 @@
 
 use asset_geometry::glam::{Quat, Vec2, Vec3, Vec4};
 use pragma_asset::map::MapKind;
-use pragma_asset::{AnimationData, Asset, Form, Frames, Kind, Map, Material, MeshData, Model, ModelBuilder, Pose};
+use pragma_asset::{AnimationData, Asset, Encoding, Frames, Kind, Map, Material, MeshData, Model, ModelBuilder, Pose};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -172,7 +172,7 @@ fn loose() -> impl Strategy<Value = Element<'static>> {
 /// Generates an asset whose data can be anything, but under keys that the engine knows.
 pub fn asset<K: Kind>() -> impl Strategy<Value = Asset<'static, K>> {
     loose().prop_map(|data| {
-        let mut asset = Asset::<K>::empty(Form::Binary);
+        let mut asset = Asset::<K>::empty(Encoding::Binary);
         *asset.document.data_mut() = data;
         asset
     })
@@ -286,7 +286,7 @@ pub fn material() -> impl Strategy<Value = Material<'static>> {
 pub fn map() -> impl Strategy<Value = Map<'static>> {
     let entity = ("[a-z_]{1,8}", pose(), vec(("[a-z]{1,6}", "[a-z0-9 .-]{0,12}"), 0..4), any::<bool>());
     (1_u32..3, vec(entity, 0..6)).prop_map(|(version, entities)| {
-        let mut map = Asset::<MapKind>::empty(Form::Binary);
+        let mut map = Asset::<MapKind>::empty(Encoding::Binary);
         map.document.set_asset("PMAP", version);
         map.set_materials(&["white"]);
         for (class, pose, values, client) in &entities {

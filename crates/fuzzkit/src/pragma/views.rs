@@ -8,8 +8,8 @@ use pragma_asset::map::MapKind;
 use pragma_asset::model::ModelKind;
 use pragma_asset::navmesh::NavMeshKind;
 use pragma_asset::{
-    Animation, AnimationsKind, Asset, Form, IkRig, Kind, Map, Material, MaterialKind, Mesh, MeshData, Model, NavMesh,
-    Particles, ParticlesKind, Skeleton,
+    Animation, AnimationsKind, Asset, Encoding, IkRig, Kind, Map, Material, MaterialKind, Mesh, MeshData, Model,
+    NavMesh, Particles, ParticlesKind, Skeleton,
 };
 use udm::Document;
 
@@ -21,7 +21,7 @@ fn budget() -> Budget {
 
 /// Returns the document as an asset of another kind. If this is the wrong kind, returns `None`.
 fn of<K: Kind>(document: &Document<'_>) -> Option<Asset<'static, K>> {
-    Asset::from_document(document.clone().into_owned(), Form::Binary).ok()
+    Asset::from_document(document.clone().into_owned(), Encoding::Binary).ok()
 }
 
 /// Calls all accessors of an asset, whatever its kind is.

@@ -1,7 +1,7 @@
 //! Samples for Pragma, except the crate.
 
 use asset_geometry::glam::{Quat, Vec3};
-use pragma_asset::{Form, Map, Material, Pose};
+use pragma_asset::{Encoding, Map, Material, Pose};
 
 /// Two triangles that an agent can walk on.
 pub(super) const NAVMESH: &str = r#"$string assetType "PNAV"
@@ -98,13 +98,13 @@ pub(super) fn material() -> Vec<u8> {
     set("metalness_factor", 0.0);
     let brown = udm::Fixed::from_f32s(udm::Type::VEC3, &[0.5, 0.32, 0.16]).expect("three numbers");
     material.set_property("color_factor", udm::Value::from(brown)).expect("it has a shader");
-    material.set_form(Form::Text);
+    material.set_encoding(Encoding::Text);
     material.to_bytes().expect("the sample can be encoded")
 }
 
 /// Creates a yard with three crates and a lamp.
 pub(super) fn map() -> Vec<u8> {
-    let mut map = Map::empty(Form::Binary);
+    let mut map = Map::empty(Encoding::Binary);
     // Half a turn of 30 degrees about Y, as sine and cosine.
     let turned = Quat::from_xyzw(0.0, 0.258_819_04, 0.0, 0.965_925_8);
     let places =

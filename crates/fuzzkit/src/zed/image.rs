@@ -38,7 +38,7 @@ impl Format for ZedImage {
         let file = file.expect("a parsed image file opens from its bytes too");
         for (entry, streamed) in image.entries.iter().zip(file.entries()) {
             let whole = image.read(entry, &mut limits.budget());
-            let pieces = streamed.read(&limits);
+            let pieces = streamed.read_with(&limits);
             assert_eq!(whole.ok(), pieces.ok(), "{}", entry.file_name());
         }
         let _ = image.verify(&mut limits.budget());

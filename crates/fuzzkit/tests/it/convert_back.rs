@@ -9,10 +9,10 @@ use proptest::prelude::*;
 fn file() -> BoxedStrategy<Vec<u8>> {
     let scene = |engine| {
         fuzzkit::urho_scene::scene(engine).prop_map(|scene| {
-            let forms = urho_scene::Form::ALL.into_iter();
+            let forms = urho_scene::Encoding::ALL.into_iter();
             let options = urho_scene::WriteOptions::default();
-            let mut written = forms.filter_map(|form| {
-                urho_scene::Document::from_scene(scene.clone(), form, &options).ok()?.0.to_bytes().ok()
+            let mut written = forms.filter_map(|encoding| {
+                urho_scene::Document::from_scene(scene.clone(), encoding, &options).ok()?.0.to_bytes().ok()
             });
             written.next().unwrap_or_default()
         })

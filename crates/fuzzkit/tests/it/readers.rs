@@ -31,7 +31,7 @@ fn in_pieces(mut reader: impl Read) -> io::Result<Vec<u8>> {
 /// Every entry, read whole and in pieces of one byte.
 fn entries<S: ReadAt>(package: &Package<S>) -> io::Result<Vec<Vec<u8>>> {
     let entries = package.entries().map(|entry| {
-        let whole = entry.read(&Limits::default())?;
+        let whole = entry.read()?;
         let pieces = in_pieces(entry.reader())?;
         assert!(whole == pieces, "{entry:?} reads differently in pieces");
         Ok(whole)
@@ -90,7 +90,7 @@ fn archives_come_in_drops() {
     let file = ImageFile::open(Mutex::new(Dripping::new(&bytes))).expect("an archive of ours opens");
     for (name, content) in &files {
         let entry = file.get(name).expect("it was put in");
-        assert!(entry.read(&Limits::default()).expect("it can be read") == *content, "{name}");
+        assert!(entry.read().expect("it can be read") == *content, "{name}");
         let pieces = in_pieces(entry.reader()).expect("it can be read");
         assert!(pieces == *content, "{name} in pieces");
     }
@@ -104,7 +104,7 @@ fn archives_that_were_cut_are_errors() {
         let Ok(file) = ImageFile::open(Cut { bytes: &bytes, left }) else { continue };
         opened += 1;
         for (name, content) in &files {
-            let read = file.get(name).expect("it was put in").read(&Limits::default());
+            let read = file.get(name).expect("it was put in").read();
             failed += usize::from(read.is_err());
             assert!(read.is_err() || read.is_ok_and(|read| read == *content), "{left} bytes: {name}");
         }

@@ -28,8 +28,8 @@ impl<'a> Asset<'a, MapKind> {
     /// Returns the entity at `index`, so that you can edit it.
     ///
     /// ```
-    /// use pragma_asset::{Form, Map, Pose, glam::Vec3};
-    /// let mut map = Map::empty(Form::Text);
+    /// use pragma_asset::{Encoding, Map, Pose, glam::Vec3};
+    /// let mut map = Map::empty(Encoding::Text);
     /// map.push_entity("info_player_start").set_pose(&Pose::at(Vec3::Y));
     /// map.entity_mut(0).unwrap().set_key_value("uuid", "b0a0");
     /// assert_eq!(map.entities()[0].pose(), Pose::at(Vec3::Y));

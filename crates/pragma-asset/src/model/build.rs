@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use asset_geometry::glam::Vec3;
 use asset_geometry::{Bounds, Hierarchy};
 use binio::{Name, Path};
-use udm::{Array, Element, Form, Items};
+use udm::{Array, Element, Encoding, Items};
 
 use super::data::MeshData;
 use super::{Lod, ModelKind, Skin};
@@ -148,7 +148,7 @@ impl ModelBuilder {
             self.skins.push(Skin { materials });
         }
         self.check()?;
-        let mut model = Model::empty(Form::Binary);
+        let mut model = Model::empty(Encoding::Binary);
         let data = model.document.data_mut();
         for (key, names) in [("materialPaths", &self.material_paths), ("materials", &self.materials)] {
             put_names(data, key, &names.iter().map(String::as_str).collect::<Vec<_>>());

@@ -1,7 +1,7 @@
 //! Values of channel animations between keys, of every type, and materials of the previous format.
 
 use pragma_asset::glam::Quat;
-use pragma_asset::{Animations, Curve, ErrorKind, Form, Limits, Material};
+use pragma_asset::{Animations, Curve, Encoding, ErrorKind, Limits, Material};
 use udm::{Array, Fixed, Plain, Type, Value};
 
 /// A curve of two keys, at 1 and 3.
@@ -89,7 +89,7 @@ fn what_is_not_animated() {
 
 #[test]
 fn channels_are_set() {
-    let mut animations = Animations::empty(Form::Binary);
+    let mut animations = Animations::empty(Encoding::Binary);
     animations.set_duration(2.5);
     animations.set_channel("a", &[0.0, 2.0], &Array::from_values(&[5.0_f32, 9.0])).expect("two of both");
     animations.set_channel("b", &[0.0], &Array::from_values(&[1_u8])).expect("one of both");

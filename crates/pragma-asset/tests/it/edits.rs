@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pragma_asset::glam::Vec3;
 use pragma_asset::map::{Lightmap, Output};
 use pragma_asset::udm::{Array, Value};
-use pragma_asset::{AnimationData, Asset, ErrorKind, Form, Frames, Kind, Map, Material, MeshData, Model, Pose};
+use pragma_asset::{AnimationData, Asset, Encoding, ErrorKind, Frames, Kind, Map, Material, MeshData, Model, Pose};
 
 const MAP: &str = r#"$string assetType "PMAP" $uint32 assetVersion 2 assetData {
     lightmap { $float intensity 4 $float exposure 2 $float note 1 }
@@ -118,7 +118,7 @@ fn the_base_material_is_set_and_removed() {
     assert_eq!(after.base_material().map(|name| name.to_text().into_owned()), Some("models/base".to_owned()));
     let back = edited(&after, |material| material.set_base_material(None).expect("it has a shader"));
     assert_eq!((back.base_material(), changed(&material, &back)), (None, Vec::new()));
-    let error = Material::empty(Form::Text).set_base_material(Some("base")).expect_err("it has no shader");
+    let error = Material::empty(Encoding::Text).set_base_material(Some("base")).expect_err("it has no shader");
     assert_eq!(error.kind(), &ErrorKind::Missing("shader"));
 }
 

@@ -2,7 +2,7 @@
 
 use pragma_asset::glam::{Quat, Vec2, Vec3, Vec4};
 use pragma_asset::{
-    AnimationFlags, Animations, Bounds, Form, IkRig, Limits, Map, Model, NavMesh, Particles, Pose, Values,
+    AnimationFlags, Animations, Bounds, Encoding, IkRig, Limits, Map, Model, NavMesh, Particles, Pose, Values,
 };
 use testkit::{ByteBuilder, assert_bytes};
 use udm::Value;
@@ -33,7 +33,7 @@ fn the_smallest_binary_model() {
         .build();
     let bytes = ByteBuilder::new().raw(b"UDMB").u32(2).u8(27).u64(root.len() as u64).raw(&root).build();
     let mut model = Model::parse(&bytes).unwrap();
-    assert_eq!((model.form(), model.version(), model.mass()), (Form::Binary, 1, 2.5));
+    assert_eq!((model.encoding(), model.version(), model.mass()), (Encoding::Binary, 1, 2.5));
     assert_eq!((model.max_eye_deflection(), model.eye_offset()), (30.0, Vec3::ZERO));
     assert!(model.skeleton().is_none() && model.meshes().is_empty());
     assert_bytes(&model.to_bytes().unwrap(), &bytes);
@@ -389,7 +389,7 @@ fn a_tree() {
         .raw(&4.0_f64.to_le_bytes())
         .build();
     assert_eq!(node.len(), 123);
-    let mut map = Map::empty(Form::Binary);
+    let mut map = Map::empty(Encoding::Binary);
     let tree = [
         ("numClusters", Value::U64(3)),
         ("numNodes", Value::U64(1)),

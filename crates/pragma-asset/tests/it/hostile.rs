@@ -2,7 +2,7 @@
 
 use pragma_asset::binio::{Fault, FindingKind, Findings, Severity};
 use pragma_asset::glam::Vec3;
-use pragma_asset::{ErrorKind, Form, Limits, Map, Material, MeshData, Model, NavMesh, Pose, kinds};
+use pragma_asset::{Encoding, ErrorKind, Limits, Map, Material, MeshData, Model, NavMesh, Pose, kinds};
 use testkit::hostile::{truncations, with_small_stack, with_words};
 
 fn budget() -> pragma_asset::Budget {
@@ -19,7 +19,7 @@ fn model(data: &str) -> Model<'static> {
 
 #[test]
 fn assets_of_another_kind_are_refused() {
-    let bytes = Model::empty(Form::Binary).to_bytes().unwrap();
+    let bytes = Model::empty(Encoding::Binary).to_bytes().unwrap();
     let error = Map::parse(&bytes).unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::WrongAsset { expected: "PMAP", found: "PMDL".into() });
     assert_eq!(error.offset(), Some(0));
@@ -306,7 +306,7 @@ fn findings() {
 /// 400 000 numbers take two kilobytes in a packed array.
 #[test]
 fn many_base_mesh_groups_are_one_finding() {
-    let mut model = Model::empty(Form::Binary);
+    let mut model = Model::empty(Encoding::Binary);
     model.set_base_mesh_groups(&vec![u32::MAX; 400_000]);
     let findings = model.validate();
     let about: Vec<String> =

@@ -6,8 +6,8 @@ use pragma_asset::map::MapKind;
 use pragma_asset::model::ModelKind;
 use pragma_asset::navmesh::NavMeshKind;
 use pragma_asset::{
-    AnimationData, AnimationsKind, Asset, Form, Kind, Limits, Material, MaterialKind, MeshData, Model, ParticlesKind,
-    Pose,
+    AnimationData, AnimationsKind, Asset, Encoding, Kind, Limits, Material, MaterialKind, MeshData, Model,
+    ParticlesKind, Pose,
 };
 use proptest::prelude::*;
 use testkit::laws;
@@ -19,10 +19,10 @@ fn holds<K: Kind>(asset: &Asset<'static, K>) {
     laws::all::<Pragma<K>>(&bytes);
     look_at(asset);
     let mut text = asset.clone();
-    text.set_form(Form::Text);
+    text.set_encoding(Encoding::Text);
     if let Ok(written) = text.to_bytes() {
         let read = Asset::<K>::parse(&written).expect("text that was written");
-        assert_eq!(read.form(), Form::Text);
+        assert_eq!(read.encoding(), Encoding::Text);
         assert_eq!(read.document.root, text.document.root);
         assert_eq!(read.to_bytes().expect("again"), written);
         assert_eq!(text.encoded_len().expect("again"), written.len() as u64);

@@ -2,7 +2,7 @@
 
 use pragma_asset::binio::FindingKind;
 use pragma_asset::kinds::{HIT_GROUP_UNKNOWN, INDEX_OUT_OF_BOUNDS, REFERENCE_OUT_OF_BOUNDS};
-use pragma_asset::{Form, Map, Model, Particles};
+use pragma_asset::{Encoding, Map, Model, Particles};
 
 /// The parts of a model that lead nowhere. The text of each begins the part that its finding is about.
 const MODEL: &str = r#"$string assetType "PMDL"
@@ -66,7 +66,7 @@ fn findings_of_texts_are_at_their_parts() {
 #[test]
 fn findings_of_binaries_are_at_their_values() {
     let mut model = Model::parse(MODEL.as_bytes()).unwrap();
-    model.set_form(Form::Binary);
+    model.set_encoding(Encoding::Binary);
     let bytes = model.to_bytes().unwrap();
     let model = Model::parse(&bytes).unwrap();
     let findings = model.validate();

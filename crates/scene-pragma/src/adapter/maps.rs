@@ -1,7 +1,7 @@
 //! Writes a neutral scene as a map, with the models, materials and textures that it uses.
 
 use asset_scene::Scene;
-use pragma_asset::{Form, Map};
+use pragma_asset::{Encoding, Map};
 use scene_adapter::{CreateOptions, Created, Error};
 
 use crate::level::{self, CreateMapOptions};
@@ -11,7 +11,7 @@ use crate::level::{self, CreateMapOptions};
 #[non_exhaustive]
 pub struct MapTarget<'o> {
     /// The form to write.
-    pub form: Form,
+    pub encoding: Encoding,
     /// The map that the scene was edited from, which is updated.
     pub original: Option<&'o Map<'static>>,
 }
@@ -23,7 +23,7 @@ impl scene_adapter::Target for MapTarget<'_> {
             scene.scale(options.scale);
         }
         let built = options.with_files(|files| {
-            let how = CreateMapOptions::default().form(self.form).original(self.original).files(files);
+            let how = CreateMapOptions::default().encoding(self.encoding).original(self.original).files(files);
             level::create(scene, options.stem(), &how, &mut files.limits.budget())
         })?;
         let bytes = built.map.to_bytes().map_err(|error| Error::document("pragma-map", error))?;

@@ -6,7 +6,7 @@ use asset_scene::glam::DAffine3;
 use asset_scene::world::World;
 use asset_scene::{Id, Material, Node, Scene};
 use binio::{Findings, Path};
-use pragma_asset::{Form, Model};
+use pragma_asset::{Encoding, Model};
 use scene_adapter::kinds::NEW_FILE;
 use scene_adapter::{CreateOptions, Created, Error, origin, same};
 
@@ -18,7 +18,7 @@ use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 #[non_exhaustive]
 pub struct ModelTarget<'o> {
     /// The form to write.
-    pub form: Form,
+    pub encoding: Encoding,
     /// The model that the scene was edited from. If you set this, the target updates this model instead of creating a
     /// new one.
     pub original: Option<&'o Model<'static>>,
@@ -42,7 +42,7 @@ impl scene_adapter::Target for ModelTarget<'_> {
             }
         }
         let (mut model, looks) = self.build(scene, original, options, &mut made)?;
-        model.set_form(self.form);
+        model.set_encoding(self.encoding);
         self.materials(scene, &mut model, &looks, options, &mut made)?;
         let bytes = model.to_bytes().map_err(malformed)?;
         made.add(options.output, bytes);
@@ -102,7 +102,7 @@ impl ModelTarget<'_> {
         let mut options = *options;
         options.files.folder = options.below_models;
         let built = options.with_files(|files| {
-            let how = CreateMaterialOptions::default().form(model.form()).files(files);
+            let how = CreateMaterialOptions::default().encoding(model.encoding()).files(files);
             create_materials(scene, materials, &how, &mut files.limits.budget())
         });
         built.name_in(model).map_err(malformed)?;

@@ -11,7 +11,7 @@ use asset_scene::world::World;
 use asset_scene::{Camera, Error, Id, IdMap, Light, Node, Scene, unescape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array, Value};
-use pragma_asset::{Form, Map};
+use pragma_asset::{Encoding, Map};
 use scene_adapter::look::ResourceFile;
 use scene_adapter::sub_scene::Bones;
 
@@ -104,7 +104,7 @@ pub fn create(
     moved::move_entities(&mut whole);
     let scene = &whole;
     let map = base(original, layout.as_ref(), options);
-    let files = Files::new(scene, name, options, map.form());
+    let files = Files::new(scene, name, options, map.encoding());
     let nodes: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
     let mut work = Work {
         scene,
@@ -138,14 +138,14 @@ fn carried(scene: &Scene<'_>) -> Option<Map<'static>> {
 
 /// Returns the map without its entities. This is the original map, or a new map.
 fn base(original: Option<&Map<'static>>, layout: Option<&MapLayout>, options: &CreateMapOptions<'_>) -> Map<'static> {
-    let form = match layout {
-        Some(layout) if layout.text => Form::Text,
-        _ => Form::Binary,
+    let encoding = match layout {
+        Some(layout) if layout.text => Encoding::Text,
+        _ => Encoding::Binary,
     };
-    let kept = || Map::from_document(layout?.stored.document().ok()?, form).ok().map(Map::into_owned);
-    let mut map = original.cloned().or_else(kept).unwrap_or_else(|| Map::empty(form));
-    if let Some(form) = options.form {
-        map.set_form(form);
+    let kept = || Map::from_document(layout?.stored.document().ok()?, encoding).ok().map(Map::into_owned);
+    let mut map = original.cloned().or_else(kept).unwrap_or_else(|| Map::empty(encoding));
+    if let Some(encoding) = options.encoding {
+        map.set_encoding(encoding);
     }
     if let Some(Array::Items(items)) = map.document.data_mut().get_mut("entities").and_then(Value::as_array_mut) {
         items.values_mut().clear();

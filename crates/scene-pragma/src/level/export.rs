@@ -11,7 +11,7 @@ use asset_geometry::glam::DQuat;
 use asset_scene::{Error, Id, Node, Scene, Source, Transform};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array, Value};
-use pragma_asset::{Form, Map, Pose};
+use pragma_asset::{Encoding, Map, Pose};
 use scene_adapter::{ResourceReader, ShowOptions};
 
 use super::entity::Values;
@@ -31,12 +31,12 @@ const MAX_NODES: usize = 1 << 20;
 ///
 /// ```
 /// use binio::{Budget, Limits};
-/// use pragma_asset::{Form, Map, Pose, glam::Vec3};
+/// use pragma_asset::{Encoding, Map, Pose, glam::Vec3};
 /// use scene_adapter::ResourceReader;
 /// use scene_pragma::asset_scene::Id;
 /// use scene_pragma::level::to_scene;
 /// let nothing = std::collections::BTreeMap::<String, Vec<u8>>::new();
-/// let mut map = Map::empty(Form::Binary);
+/// let mut map = Map::empty(Encoding::Binary);
 /// map.push_entity("env_light_point").set_pose(&Pose::at(Vec3::new(0.0, 40.0, 0.0)));
 /// let mut resources = ResourceReader::new(&nothing, Limits::default());
 /// let (scene, findings) = to_scene(&map, "lamp", &mut resources, &Default::default())?;
@@ -87,7 +87,7 @@ fn layout(map: &Map<'_>, lightmap: Option<String>) -> Result<MapLayout, Error> {
         items.values_mut().clear();
     }
     let stored = Stored::of(&document, Path::from("document"))?;
-    Ok(MapLayout { layout: LAYOUT, text: map.form() == Form::Text, stored, lightmap })
+    Ok(MapLayout { layout: LAYOUT, text: map.encoding() == Encoding::Text, stored, lightmap })
 }
 
 /// The state while a map is shown.

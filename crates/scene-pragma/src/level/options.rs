@@ -1,6 +1,6 @@
 //! Options to create maps.
 
-use pragma_asset::{Form, Map};
+use pragma_asset::{Encoding, Map};
 use scene_adapter::FileOptions;
 
 binio::options! {
@@ -9,7 +9,7 @@ binio::options! {
     pub struct CreateMapOptions<'o> {
         /// How to encode the map and its files. By default, this is the same as in the scene's source file, or binary.
         #[setter(into)]
-        pub(crate) form: Option<Form> = None,
+        pub(crate) encoding: Option<Encoding> = None,
         /// The map that the scene was edited from. By default, this is the map that the scene carries.
         #[setter(into)]
         pub(crate) original: Option<&'o Map<'static>> = None,

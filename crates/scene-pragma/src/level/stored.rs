@@ -5,7 +5,7 @@ use std::sync::Arc;
 use asset_scene::{Error, Node, Scene, Source};
 use binio::Path;
 use pragma_asset::udm::{Document, Element, NIL_ASSET};
-use pragma_asset::{Form, Map};
+use pragma_asset::{Encoding, Map};
 use scene_adapter::json::is_default;
 use scene_adapter::origin;
 use serde::{Deserialize, Serialize};
@@ -111,7 +111,7 @@ impl EntityLayout {
     /// Returns whether the entity uses a model.
     pub(super) fn has_model(&self) -> bool {
         let Some(element) = self.element() else { return false };
-        let mut alone = Map::empty(Form::Binary);
+        let mut alone = Map::empty(Encoding::Binary);
         *alone.push_entity("").element_mut() = element;
         alone.entities().into_iter().any(|entity| Values::of(entity).model().is_some())
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
 use binio::{Budget, FindingKind, Findings, Name, Path};
-use pragma_asset::{Form, Reference};
+use pragma_asset::{Encoding, Reference};
 use scene_adapter::kinds::PART_NOT_WRITTEN;
 use scene_adapter::look::{MaterialPlan, ResourceFile, ResourceFiles, is_resource_name, without_extension};
 use scene_adapter::sub_scene::{Bones, SubScene};
@@ -33,7 +33,7 @@ pub(super) struct Written {
 pub(super) struct Files<'s, 'o> {
     scene: &'s Scene<'s>,
     pub(super) options: &'o CreateMapOptions<'o>,
-    form: Form,
+    encoding: Encoding,
     /// The folder for its models, in the folder for all models, for example `maps/room`.
     folder: String,
     files: ResourceFiles<'o>,
@@ -53,12 +53,12 @@ pub(super) struct Files<'s, 'o> {
 }
 
 impl<'s, 'o> Files<'s, 'o> {
-    pub(super) fn new(scene: &'s Scene<'s>, name: &str, options: &'o CreateMapOptions<'o>, form: Form) -> Self {
+    pub(super) fn new(scene: &'s Scene<'s>, name: &str, options: &'o CreateMapOptions<'o>, encoding: Encoding) -> Self {
         let name = Some(plain(name)).filter(|name| !name.is_empty()).unwrap_or_else(|| "map".to_owned());
         Self {
             scene,
             options,
-            form,
+            encoding,
             folder: format!("maps/{name}"),
             files: ResourceFiles::new(options.files),
             findings: Findings::new(),
@@ -79,7 +79,7 @@ impl<'s, 'o> Files<'s, 'o> {
         let (scene, options) = (self.scene, self.options);
         let mut plan = MaterialPlan::of(scene, &options.files, |own| edited(scene, own), |file| self.free_beside(file));
         self.findings.extend(std::mem::take(&mut plan.findings));
-        let how = CreateMaterialOptions::default().form(self.form).copies(&plan.copies);
+        let how = CreateMaterialOptions::default().encoding(self.encoding).copies(&plan.copies);
         let folder = &self.folder;
         let built = self.files.receive(|on_file| {
             let mut files = options.files;
@@ -97,7 +97,7 @@ impl<'s, 'o> Files<'s, 'o> {
         if let Some(there) = candidates.iter().find(|name| self.options.files.exists(name)) {
             return Some((there.clone(), true));
         }
-        let wanted = candidates.iter().find(|name| name.ends_with(extension(self.form)));
+        let wanted = candidates.iter().find(|name| name.ends_with(extension(self.encoding)));
         let file = wanted.or(candidates.first()).filter(|name| is_resource_name(name))?;
         Some((file.clone(), false))
     }
@@ -160,7 +160,7 @@ impl<'s, 'o> Files<'s, 'o> {
             let wanted = [&self.scene[mesh].name, &node.name].into_iter().map(|name| plain(name));
             let own =
                 wanted.into_iter().find(|name| !name.is_empty()).unwrap_or_else(|| format!("mesh_{}", mesh.index()));
-            let mut file = format!("models/{}/{own}.{}", self.folder, extension(self.form));
+            let mut file = format!("models/{}/{own}.{}", self.folder, extension(self.encoding));
             if self.named.contains(&without_extension(&file).to_lowercase()) {
                 file = self.free_beside(&file);
             }
@@ -199,7 +199,7 @@ impl<'s, 'o> Files<'s, 'o> {
         };
         self.findings.extend(built.findings.into_iter().map(|finding| finding.inside(path.clone())));
         let mut model = built.model;
-        model.set_form(self.form);
+        model.set_encoding(self.encoding);
         let own = built.materials.into_iter().map(|material| alone.material(material));
         let names: Vec<Option<String>> = own.map(|own| self.names.get(&own?).cloned()).collect();
         let failed = |error: pragma_asset::Error| unsupported(path.clone(), error);
@@ -218,6 +218,6 @@ impl<'s, 'o> Files<'s, 'o> {
 }
 
 /// Returns the file extension for models.
-fn extension(form: Form) -> &'static str {
-    if form == Form::Text { "pmdl" } else { "pmdl_b" }
+fn extension(encoding: Encoding) -> &'static str {
+    if encoding == Encoding::Text { "pmdl" } else { "pmdl_b" }
 }

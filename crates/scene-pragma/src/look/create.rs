@@ -52,7 +52,7 @@ impl CreatedMaterials {
 ///
 /// ```
 /// use asset_scene::{Material, Scene};
-/// use pragma_asset::{Form, Model};
+/// use pragma_asset::{Encoding, Model};
 /// use scene_adapter::FileOptions;
 /// use scene_pragma::{CreateMaterialOptions, create_materials};
 /// let mut scene = Scene::default();
@@ -60,7 +60,7 @@ impl CreatedMaterials {
 /// let mut model = Model::builder().material("Gold").build()?;
 /// let mut files = FileOptions::default();
 /// files.folder = "jewels/ring";
-/// let options = CreateMaterialOptions::default().form(Form::Text).files(files);
+/// let options = CreateMaterialOptions::default().encoding(Encoding::Text).files(files);
 /// let built = create_materials(&scene, &[Some(gold)], &options, &mut binio::Limits::default().budget());
 /// assert_eq!(built.names, [Some("materials/models/jewels/ring/gold.pmat".to_owned())]);
 /// let material = pragma_asset::Material::parse(&built.files[0].bytes)?;
@@ -111,16 +111,16 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
     if let Some(stored) = &stored {
         return stored.file(material, textures, (copy.as_deref(), &mut report));
     }
-    let (base, form) = (options.place(&material.name, &format!("material_{}", id.index())), options.form);
+    let (base, encoding) = (options.place(&material.name, &format!("material_{}", id.index())), options.encoding);
     let name = base.rsplit('/').next().unwrap_or(&base);
     if name != material.name.to_lowercase() && !material.name.is_empty() {
         report.tell(Rule::Renamed, name);
     }
-    let mut draft = Draft::new(material, form, textures, &mut report);
+    let mut draft = Draft::new(material, encoding, textures, &mut report);
     draft.fill();
     let file = draft.file;
     match file.to_bytes() {
-        Ok(bytes) => Some(textures.add_material(&base, form, bytes, &mut report)),
+        Ok(bytes) => Some(textures.add_material(&base, encoding, bytes, &mut report)),
         Err(error) => {
             report.tell(Rule::MissingMaterial, error);
             None

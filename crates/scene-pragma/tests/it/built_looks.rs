@@ -9,7 +9,7 @@ use asset_scene::{Alpha, Id, Material, Sampler, Scene, Specular, Texture, Textur
 use binio::Limits;
 use fuzzkit::looks::{emitted, near, picture, pixels, png, said, texture};
 use kit::project::{Files, dds, view};
-use pragma_asset::{Form, Model};
+use pragma_asset::{Encoding, Model};
 use scene_adapter::FileOptions;
 use scene_pragma::{CreateMaterialOptions, CreatedMaterials, Rule, create_materials};
 
@@ -29,7 +29,7 @@ fn text_with<'o>(set: impl FnOnce(&mut FileOptions<'o>)) -> CreateMaterialOption
         files.folder = "Props/Fox";
         set(files);
     };
-    of_files(with_folder).form(Form::Text)
+    of_files(with_folder).encoding(Encoding::Text)
 }
 
 fn create(scene: &Scene<'_>, options: &CreateMaterialOptions<'_>) -> CreatedMaterials {
@@ -80,12 +80,12 @@ fn helmet(scene: &mut Scene<'_>) -> Material {
 
 #[test]
 fn a_material_goes_there_and_back() {
-    for form in [Form::Text, Form::Binary] {
+    for encoding in [Encoding::Text, Encoding::Binary] {
         let mut scene = Scene::default();
         let before = helmet(&mut scene);
         scene.materials.push(before.clone());
-        let built = create(&scene, &options().form(form));
-        let end = if form == Form::Text { "pmat" } else { "pmat_b" };
+        let built = create(&scene, &options().encoding(encoding));
+        let end = if encoding == Encoding::Text { "pmat" } else { "pmat_b" };
         let name = format!("materials/models/props/fox/helmet.001.{end}");
         assert_eq!(built.names, [Some(name.clone())]);
         let files = files(&built);
@@ -321,7 +321,7 @@ fn no_name_leads_to_another_file() {
     // An existing file that takes precedence isn't the right one.
     let there = ["materials/models/same.dds", "materials/models/same.pmat_b"];
     let there: Files = there.into_iter().map(|name| (name.to_owned(), Vec::new())).collect();
-    let built = create(&scene, &of_files(|files| files.project = Some(&there)).form(Form::Text));
+    let built = create(&scene, &of_files(|files| files.project = Some(&there)).encoding(Encoding::Text));
     let names: Vec<&str> =
         built.files.iter().map(|file| file.name.as_str()).filter(|name| name.contains("same")).collect();
     assert_eq!(names.len(), 4);

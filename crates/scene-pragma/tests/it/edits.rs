@@ -6,7 +6,7 @@ use scene_adapter::{FileOptions, ResourceReader, ShowOptions};
 use scene_pragma::asset_scene::{Array, Id, ImageBytes, Material, Node, Scene, Semantic, Transform};
 use scene_pragma::level::{CreateMapOptions, CreatedMap, create, to_scene};
 use scene_pragma::pragma_asset::glam::Vec3;
-use scene_pragma::pragma_asset::{Form, Map, MeshData, Model, Pose};
+use scene_pragma::pragma_asset::{Encoding, Map, MeshData, Model, Pose};
 
 /// Files by their names.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -56,7 +56,7 @@ fn project() -> Files {
 
 /// Two boxes, a tent, a lamp, an eye.
 fn map() -> Map<'static> {
-    let mut map = Map::empty(Form::Text);
+    let mut map = Map::empty(Encoding::Text);
     for (number, (name, model)) in [("first", "box"), ("second", "box"), ("third", "tent")].into_iter().enumerate() {
         let mut entity = map.push_entity("prop_dynamic");
         entity.set_key_value("name", name);

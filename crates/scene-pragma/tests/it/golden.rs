@@ -9,7 +9,7 @@ use asset_scene::{
 };
 use pragma_asset::model::{BodyGroup, Lod, Replacement};
 use pragma_asset::udm::{Array as Stored, Element, Items, Plain, Type, Value};
-use pragma_asset::{AnimationData, AnimationFlags, Form, Frames, Limits, MeshData, Model, Pose};
+use pragma_asset::{AnimationData, AnimationFlags, Encoding, Frames, Limits, MeshData, Model, Pose};
 use proptest::prelude::*;
 use scene_pragma::{CreateModelOptions, CreatedModel};
 
@@ -112,7 +112,7 @@ fn gestures_are_put_onto_the_reference_pose() {
 fn changed(change: impl FnOnce(&mut Element<'static>)) -> Model<'static> {
     let mut document = arm().document;
     change(document.data_mut());
-    Model::from_document(document, Form::Binary).unwrap()
+    Model::from_document(document, Encoding::Binary).unwrap()
 }
 
 fn sub_mesh<'e>(data: &'e mut Element<'static>) -> &'e mut Element<'static> {
@@ -129,9 +129,9 @@ fn sub_mesh<'e>(data: &'e mut Element<'static>) -> &'e mut Element<'static> {
 #[test]
 fn what_isnt_packed_comes_back_byte_for_byte() {
     let model = arm();
-    let expanded = Model::from_document(kit::expanded(&model.document), Form::Binary).unwrap();
+    let expanded = Model::from_document(kit::expanded(&model.document), Encoding::Binary).unwrap();
     kit::comes_back(&expanded).unwrap();
-    let text = Model::from_document(model.document.clone(), Form::Text).unwrap();
+    let text = Model::from_document(model.document.clone(), Encoding::Text).unwrap();
     kit::comes_back(&text).unwrap();
 }
 

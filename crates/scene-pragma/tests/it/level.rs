@@ -16,7 +16,7 @@ use scene_pragma::level::{CreateMapOptions, CreatedMap, create, to_scene};
 use scene_pragma::pragma_asset::glam::{DVec3, Quat, Vec3};
 use scene_pragma::pragma_asset::model::Skin;
 use scene_pragma::pragma_asset::udm::{Array as Stored, Document, Element, Items};
-use scene_pragma::pragma_asset::{Form, Map, MeshData, Model, Pose};
+use scene_pragma::pragma_asset::{Encoding, Map, MeshData, Model, Pose};
 use testkit::hostile::scaled;
 
 /// Files by their names.
@@ -209,7 +209,7 @@ fn edits_are_taken_over() {
 /// Other programs keep extras of nodes, but not of the file.
 #[test]
 fn maps_outlive_other_programs() {
-    let mut map = Map::empty(Form::Binary);
+    let mut map = Map::empty(Encoding::Binary);
     map.set_materials(&["a", "b"]);
     map.push_entity("world").set_key_value("model", "sign");
     map.push_entity("info_target");
@@ -310,8 +310,8 @@ fn new_maps() {
     scene.nodes.push(Node { name: "eye".into(), camera, ..Node::default() });
     scene.nodes.push(Node { name: "info_player_start.001".into(), transform: tilted, ..Node::default() });
     scene.nodes.push(Node { name: "here".into(), ..Node::default() });
-    for form in [Form::Binary, Form::Text] {
-        let made = built(&scene, &CreateMapOptions::default().form(form));
+    for encoding in [Encoding::Binary, Encoding::Text] {
+        let made = built(&scene, &CreateMapOptions::default().encoding(encoding));
         assert!(!made.restored && made.map.validate().is_empty(), "{:?}", made.map.validate());
         let entities = made.map.entities();
         let classes: Vec<String> = entities.iter().map(|own| own.class_name().to_string()).collect();
@@ -434,7 +434,7 @@ fn stored_sources_that_mean_harm() {
 }
 
 fn many(count: usize) -> Map<'static> {
-    let mut map = Map::empty(Form::Binary);
+    let mut map = Map::empty(Encoding::Binary);
     for number in 0..count {
         let mut entity = map.push_entity("prop_physics");
         entity.set_key_value("model", "sign");
@@ -506,8 +506,8 @@ proptest! {
         let mut document = Document::new("PMAP", 2);
         let entities = Items::from_elements([any.data().clone(), Element::new()]);
         document.data_mut().insert("entities", Stored::Items(entities));
-        let form = if text { Form::Text } else { Form::Binary };
-        let Ok(map) = Map::from_document(document, form) else { return Ok(()) };
+        let encoding = if text { Encoding::Text } else { Encoding::Binary };
+        let Ok(map) = Map::from_document(document, encoding) else { return Ok(()) };
         let Ok(bytes) = map.to_bytes() else { return Ok(()) };
         let (scene, _) = scene_of(&map, &Files::default(), ShowOptions::default()).expect("a scene");
         let made = built(&scene, &CreateMapOptions::default());

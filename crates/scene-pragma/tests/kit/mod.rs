@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use asset_scene::glam::{Mat4, Quat, Vec3};
 use asset_scene::{Animation, Channel, Id, Interpolation, Node, Primitive, Property, Scene, Semantic};
 use pragma_asset::udm::{Array, Document, Element, Style, Value};
-use pragma_asset::{Form, Limits, Model};
+use pragma_asset::{Encoding, Limits, Model};
 
 /// A scene of a model that has been checked, called `model`.
 pub(crate) fn scene<'m>(model: &'m Model<'m>) -> Result<Scene<'m>, String> {
@@ -30,13 +30,13 @@ pub(crate) fn home(scene: &Scene<'_>) -> Result<Model<'static>, String> {
 /// A model as bytes; as text laid out anew, since a scene knows nothing of the comments and the spacing of a file.
 pub(crate) fn encoded(model: &Model<'_>) -> Result<Vec<u8>, String> {
     let text = || model.document.to_text(Style::Pretty).map_err(|error| error.to_string());
-    if model.form() == Form::Text { text() } else { model.to_bytes().map_err(|error| error.to_string()) }
+    if model.encoding() == Encoding::Text { text() } else { model.to_bytes().map_err(|error| error.to_string()) }
 }
 
 /// Checks that a model round-trips through its scene byte for byte.
 pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     let back = home(&scene(model)?.into_owned())?;
-    if back.form() == model.form() && encoded(&back)? == encoded(model)? {
+    if back.encoding() == model.encoding() && encoded(&back)? == encoded(model)? {
         return Ok(());
     }
     let changes = udm_tools::diff(&model.document, &back.document);

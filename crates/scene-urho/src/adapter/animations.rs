@@ -13,7 +13,7 @@ use super::sides;
 use crate::create::CreatedAnimation;
 use crate::into;
 use crate::kinds;
-use crate::{AnimationBefore, CreateModelOptions, SideFile, Target};
+use crate::{AnimationBefore, CreateModelOptions, Engine, SideFile};
 use urho_ani::{Animation, Name, Sidecar, XmlAnimation};
 
 /// Use this target to write animations without their model.
@@ -26,7 +26,7 @@ pub struct AnimationsTarget<'o> {
     pub is_xml: bool,
     /// The engines that must be able to read the files. This is ignored if the version, or the version of the original,
     /// can only be read by rbfx.
-    pub engine: Target,
+    pub engine: Engine,
     /// The model that the scene was edited from. Its animations will be updated.
     pub original: Option<Original<'o>>,
 }
@@ -63,24 +63,24 @@ impl scene_adapter::Target for AnimationsTarget<'_> {
 
 impl AnimationsTarget<'_> {
     /// Returns the engines that must be able to read the files.
-    fn engine(&self, original: Option<&Original<'_>>) -> Target {
+    fn engine(&self, original: Option<&Original<'_>>) -> Engine {
         match (self.version, original) {
-            _ if self.is_xml => Target::Rbfx,
-            (Some(version), _) if version.has_variant_tracks() => Target::Rbfx,
-            (None, Some(original)) => into::target_of(original.model.version, self.engine),
+            _ if self.is_xml => Engine::Rbfx,
+            (Some(version), _) if version.has_variant_tracks() => Engine::Rbfx,
+            (None, Some(original)) => into::engine_of(original.model.version, self.engine),
             _ => self.engine,
         }
     }
 }
 
 /// Returns the options to build a model or animations from a scene.
-pub(super) fn create_options(scene: &Scene<'_>, engine: Target, options: &CreateOptions<'_>) -> CreateModelOptions {
+pub(super) fn create_options(scene: &Scene<'_>, engine: Engine, options: &CreateOptions<'_>) -> CreateModelOptions {
     let taken = scene.animations.enumerate().filter(|(_, animation)| (options.takes)(&animation.name));
     let taken: Vec<AnimationId> = taken.map(|(id, _)| id).collect();
     CreateModelOptions::default()
         .scale(options.scale)
         .up(options.up)
-        .target(engine)
+        .engine(engine)
         .limits(options.files.limits)
         .optimization(options.files.optimization)
         .tangents(options.files.tangents)
@@ -106,7 +106,7 @@ impl AnimationFile {
     }
 
     /// Adds the side file, then the file itself with the name `name`.
-    pub(super) fn add(self, name: String, target: (Target, &str), made: &mut Created) {
+    pub(super) fn add(self, name: String, target: (Engine, &str), made: &mut Created) {
         let Self { bytes, length, side, .. } = self;
         let beside = (name.as_str(), Some(length));
         let side = side.and_then(|side| sides::output(side, target, beside, &mut made.findings));
@@ -152,7 +152,7 @@ impl Wanted<'_, '_> {
         }
         let mut build = build.clone().animations(taken.iter().copied());
         let carried = taken.iter().filter_map(|id| self.carried.animation(*id));
-        build.target = carried.fold(build.target, |target, animation| into::target_of_animation(animation, target));
+        build.engine = carried.fold(build.engine, |engine, animation| into::engine_of_animation(animation, engine));
         let has_originals = self.original.is_some() || taken.iter().any(|id| self.carried.animation(*id).is_some());
         let build = &if has_originals { build.for_original() } else { build };
         let (animations, findings) = crate::create_animations(scene, build)?;

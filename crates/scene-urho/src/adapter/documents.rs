@@ -105,7 +105,7 @@ impl<'d> Document<'d> for AnimationDocument<'d, '_> {
         let moves_node = scene.nodes.iter().any(|node| self.animation.track(node.name.as_bytes()).is_some());
         let moves_value = || {
             let own = self.animation.variant_tracks.iter();
-            let mut moved = own.filter_map(|track| moved_node(track, self.animation.era));
+            let mut moved = own.filter_map(|track| moved_node(track, self.animation.variant_encoding));
             moved.any(|(name, _)| scene.nodes.iter().any(|node| node.name == name))
         };
         let moves_morph = || {

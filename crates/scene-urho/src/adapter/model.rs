@@ -19,7 +19,7 @@ use crate::into;
 use crate::kinds;
 use crate::look::edited;
 use crate::look::load::is_unlisted;
-use crate::{CreateMaterialOptions, SkeletonMismatch, Target, create_materials};
+use crate::{CreateMaterialOptions, Engine, SkeletonMismatch, create_materials};
 
 /// Use this target to write a model, its animations, and the materials that it uses.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct ModelTarget<'o> {
     pub version: Option<urho_mdl::Version>,
     /// The engines that must be able to read the files. This is ignored if the version, or the version of the original,
     /// can only be read by rbfx.
-    pub engine: Target,
+    pub engine: Engine,
     /// The number of bones that a geometry may have before it will be split, from 1 to 256.
     pub max_bones: u16,
     /// The model that the scene was edited from. If you set this, it is updated instead of creating a new model.
@@ -42,7 +42,7 @@ pub struct ModelTarget<'o> {
 
 impl Default for ModelTarget<'_> {
     fn default() -> Self {
-        Self { version: None, engine: Target::Urho3D, max_bones: 64, original: None, others: &[] }
+        Self { version: None, engine: Engine::Urho3d, max_bones: 64, original: None, others: &[] }
     }
 }
 
@@ -106,16 +106,16 @@ impl scene_adapter::Target for ModelTarget<'_> {
 
 impl ModelTarget<'_> {
     /// Returns the engines that must be able to read the files.
-    fn engine(&self, original: Option<&Original<'_>>) -> Target {
+    fn engine(&self, original: Option<&Original<'_>>) -> Engine {
         let version = self.version.or_else(|| original.map(|original| original.model.version));
-        version.map_or(self.engine, |version| into::target_of(version, self.engine))
+        version.map_or(self.engine, |version| into::engine_of(version, self.engine))
     }
 
     /// Creates the materials and textures for a model, and the material list that assigns them to geometries.
     fn materials(
         &self,
         scene: &Scene<'_>,
-        (geometries, engine): (&[Option<Id<Material>>], Target),
+        (geometries, engine): (&[Option<Id<Material>>], Engine),
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<(), Error> {
@@ -123,7 +123,7 @@ impl ModelTarget<'_> {
             return Ok(());
         }
         let built = options.with_files(|files| {
-            let how = CreateMaterialOptions::default().target(engine).files(files);
+            let how = CreateMaterialOptions::default().engine(engine).files(files);
             create_materials(scene, options.stem(), geometries, &how, &mut files.limits.budget())
         });
         made.findings.extend(built.findings);

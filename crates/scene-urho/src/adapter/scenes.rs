@@ -2,9 +2,8 @@
 
 use asset_scene::Scene;
 use scene_adapter::{CreateOptions, Created, Error};
-use urho_scene::{Document, Engine, Form, Kind};
+use urho_scene::{Document, Encoding, Engine, Kind};
 
-use crate::Target;
 use crate::level::{self, CreateLevelOptions};
 
 /// Use this target to write a scene or prefab for Urho3D, U3D or rbfx.
@@ -15,7 +14,7 @@ pub struct SceneTarget<'o> {
     /// none.
     pub kind: Option<Kind>,
     /// How to encode the file. With `None`, this is the archive of the source, or XML.
-    pub form: Option<Form>,
+    pub encoding: Option<Encoding>,
     /// Whether to always use this encoding. If not set, a scene that was read from an rbfx archive will again be an
     /// archive in the same syntax. A prefab for rbfx will be an archive too, because rbfx can't include anything else.
     pub is_exact: bool,
@@ -27,20 +26,20 @@ pub struct SceneTarget<'o> {
 }
 
 impl SceneTarget<'_> {
-    fn form_of(self, scene: &Scene<'_>) -> Form {
+    fn encoding_of(self, scene: &Scene<'_>) -> Encoding {
         let is_other = self.engine.is_some_and(|engine| engine != Engine::Rbfx);
-        let stored = level::stored_form(scene).filter(|form| form.is_archive() && !is_other);
+        let stored = level::stored_encoding(scene).filter(|encoding| encoding.is_archive() && !is_other);
         let kind = self.kind.or_else(|| level::stored_kind(scene));
-        let is_new = level::stored_form(scene).is_none();
+        let is_new = level::stored_encoding(scene).is_none();
         let is_prefab_of_rbfx = kind == Some(Kind::Prefab) && is_new && self.engine_of(scene) == Some(Engine::Rbfx);
         let is_archive = !self.is_exact && (stored.is_some() || is_prefab_of_rbfx);
-        match (self.form, stored) {
-            (None, _) if is_other => Form::Xml,
-            (None, stored) => stored.unwrap_or(Form::ArchiveXml),
-            (Some(Form::Xml), _) if is_archive => Form::ArchiveXml,
-            (Some(Form::Json), _) if is_archive => Form::ArchiveJson,
-            (Some(Form::Binary), _) if is_archive => Form::ArchiveBinary,
-            (Some(form), _) => form,
+        match (self.encoding, stored) {
+            (None, _) if is_other => Encoding::Xml,
+            (None, stored) => stored.unwrap_or(Encoding::ArchiveXml),
+            (Some(Encoding::Xml), _) if is_archive => Encoding::ArchiveXml,
+            (Some(Encoding::Json), _) if is_archive => Encoding::ArchiveJson,
+            (Some(Encoding::Binary), _) if is_archive => Encoding::ArchiveBinary,
+            (Some(encoding), _) => encoding,
         }
     }
 }
@@ -48,10 +47,6 @@ impl SceneTarget<'_> {
 impl SceneTarget<'_> {
     fn engine_of(self, scene: &Scene<'_>) -> Option<Engine> {
         self.engine.or_else(|| level::stored_engine(scene))
-    }
-
-    fn target(self, scene: &Scene<'_>, form: Form) -> Target {
-        if form.is_archive() || self.engine_of(scene) == Some(Engine::Rbfx) { Target::Rbfx } else { Target::Urho3D }
     }
 }
 
@@ -63,12 +58,8 @@ impl scene_adapter::Target for SceneTarget<'_> {
         if let Some(original) = self.original {
             level::edit_of(scene, original);
         }
-        let form = self.form_of(scene);
-        let how = CreateLevelOptions::default()
-            .kind(self.kind)
-            .form(form)
-            .target(self.target(scene, form))
-            .engine(self.engine);
+        let encoding = self.encoding_of(scene);
+        let how = CreateLevelOptions::default().kind(self.kind).encoding(encoding).engine(self.engine);
         let built = options
             .with_files(|files| level::create(scene, options.stem(), &how.files(files), &mut files.limits.budget()))?;
         let bytes = built.document.to_bytes().map_err(|error| Error::document("urho-scene", error))?;

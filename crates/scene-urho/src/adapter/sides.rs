@@ -7,19 +7,19 @@ use urho_core::Sidecar;
 
 use super::documents::TRIGGERS;
 use crate::kinds;
-use crate::{SideFile, Target};
+use crate::{Engine, SideFile};
 
 /// Returns the side file to write next to the file `beside`. If it is JSON and `engine` is rbfx, it is converted to
 /// XML, because rbfx can't read anything else. For this, you must give the `length` of the animation in seconds.
 /// `target` is the name to use in messages.
 pub fn output(
     side: SideFile,
-    (engine, target): (Target, &str),
+    (engine, target): (Engine, &str),
     (beside, length): (&str, Option<f32>),
     findings: &mut Findings,
 ) -> Option<ResourceFile> {
     let (extension, bytes) = match side {
-        SideFile { is_json: true, bytes } if engine == Target::Rbfx => match to_xml(&bytes, length) {
+        SideFile { is_json: true, bytes } if engine == Engine::Rbfx => match to_xml(&bytes, length) {
             Ok((xml, odd)) => {
                 findings.extend(odd);
                 ("xml", xml)

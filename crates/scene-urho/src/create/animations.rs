@@ -13,9 +13,10 @@ use scene_adapter::unique_names::Names;
 use urho_ani::{Animation, Channels, Track, TrackData, Transform, Version};
 
 use super::morphs::Morphs;
-use super::options::{CreateModelOptions, Target};
+use super::options::CreateModelOptions;
 use super::plan::{self, Plan};
 use super::space::Space;
+use crate::Engine;
 use crate::kinds;
 use crate::weights;
 
@@ -84,9 +85,9 @@ impl Work<'_, '_> {
         name: Name<'static>,
         findings: &mut Findings,
     ) -> Result<Animation<'static>, Error> {
-        let version = match self.options.target {
-            Target::Urho3D => Version::Uani,
-            Target::Rbfx => Version::LATEST,
+        let version = match self.options.engine {
+            Engine::Urho3d | Engine::U3d => Version::Uani,
+            Engine::Rbfx => Version::LATEST,
         };
         let scene = self.plan.scene;
         let path = Path::from([("animation", id.index())]);
@@ -132,7 +133,7 @@ impl Work<'_, '_> {
     ) -> Result<Option<Vec<u8>>, Error> {
         let path = Path::from([("animation", id.index())]);
         let weights = weights::written(&self.plan, &self.morphs, id, findings);
-        if self.options.target == Target::Urho3D {
+        if self.options.engine != Engine::Rbfx {
             return Ok(weights::element(&weights, (&path, findings)));
         }
         for weight in weights.values() {

@@ -11,8 +11,9 @@ use scene_adapter::unique_names::Names;
 use urho_mdl::{Delta, ModelBuilder};
 
 use super::default_weights::BakedWeights;
-use super::options::{CreateModelOptions, Target};
+use super::options::CreateModelOptions;
 use super::plan::Plan;
+use crate::Engine;
 
 /// The morphs of a model.
 #[derive(Debug, Default)]
@@ -52,13 +53,13 @@ impl Morphs {
         if self.of_mesh.contains_key(&id) {
             return;
         }
-        let (mesh, target) = (&scene[id], options.target);
+        let (mesh, target) = (&scene[id], options.engine);
         let path = Path::from([("mesh", id.index())]);
         let (mut own, mut morphs, mut times) = (HashSet::new(), Vec::new(), HashMap::<&str, usize>::new());
         for (place, name) in mesh.morph_names.iter().enumerate() {
             // Without weights all are 0.
             let stored = mesh.morph_weights.get(place).copied().unwrap_or(0.0);
-            let weight = if target == Target::Rbfx { stored } else { 0.0 };
+            let weight = if target == Engine::Rbfx { stored } else { 0.0 };
             let time = times.entry(name).or_default();
             *time = time.saturating_add(1);
             let key = (name.clone(), *time, weight.to_bits());
@@ -135,10 +136,10 @@ impl Morphs {
     }
 
     /// Adds all morph names to the model, in order. This must be done before they change any vertices.
-    pub(crate) fn declare(&self, mut builder: ModelBuilder<'static>, target: Target) -> ModelBuilder<'static> {
+    pub(crate) fn declare(&self, mut builder: ModelBuilder<'static>, engine: Engine) -> ModelBuilder<'static> {
         for NewMorph { name, weight } in &self.list {
             builder = builder.morph(name.clone(), &[]);
-            if target == Target::Rbfx {
+            if engine == Engine::Rbfx {
                 builder = builder.morph_weight(*weight);
             }
         }

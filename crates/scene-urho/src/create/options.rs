@@ -1,5 +1,6 @@
 //! Options to create models and animations.
 
+use crate::Engine;
 use std::collections::HashMap;
 
 use asset_scene::glam::DAffine3;
@@ -13,9 +14,9 @@ binio::options! {
     /// same options for both, because otherwise tracks will not fit the bones.
     ///
     /// ```
-    /// use scene_urho::{CreateModelOptions, Target, UpAxis};
+    /// use scene_urho::{CreateModelOptions, Engine, UpAxis};
     /// // A model in centimetres with Z up, for rbfx.
-    /// let options = CreateModelOptions::default().scale(0.01).up(UpAxis::Z).target(Target::Rbfx);
+    /// let options = CreateModelOptions::default().scale(0.01).up(UpAxis::Z).engine(Engine::Rbfx);
     /// ```
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
@@ -47,8 +48,11 @@ binio::options! {
         pub(crate) keep_hierarchy: bool = false,
         #[setter(none)]
         pub(crate) animations: Option<Vec<AnimationId>> = None,
-        /// The engines that must be able to read the files. The default is [`Target::Urho3D`].
-        pub(crate) target: Target = Target::Urho3D,
+        /// The engine that must be able to read the files. The default is [`Engine::Urho3d`], whose files all engines
+        /// read: models are `UMD2` and animations `UANI`, and default morph weights are baked into the vertices, because
+        /// the file can't store them. For [`Engine::Rbfx`], models are `UMD3`, which can store default morph weights, and
+        /// animations `UAN2`.
+        pub(crate) engine: Engine = Engine::Urho3d,
         /// How far the keys may be from a spline that is resampled. Note that the errors of bones add up along a limb.
         /// The default is a tenth of a millimetre and a hundredth of a degree.
         pub(crate) curve_tolerance: CurveTolerance = CurveTolerance::default(),
@@ -91,7 +95,7 @@ impl CreateModelOptions {
 
     /// Returns whether default morph weights must be baked into the vertices.
     pub(crate) fn bakes_weights(&self) -> bool {
-        let has_place = self.target == Target::Rbfx || self.has_component;
+        let has_place = self.engine == Engine::Rbfx || self.has_component;
         !has_place && self.home.as_ref().is_none_or(|home| home.bakes_weights)
     }
 
@@ -127,16 +131,4 @@ impl CreateModelOptions {
     pub(crate) fn takes(&self, animation: AnimationId) -> bool {
         self.animations.as_ref().is_none_or(|animations| animations.contains(&animation))
     }
-}
-
-/// Which engines must be able to read the files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Target {
-    /// All engines. Models will be `UMD2` and animations `UANI`. Default morph weights will be baked into the vertices,
-    /// because the file can't store them.
-    #[default]
-    Urho3D,
-    /// Only rbfx. Models will be `UMD3`, which can store default morph weights, and animations `UAN2`.
-    Rbfx,
 }

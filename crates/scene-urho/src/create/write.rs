@@ -8,10 +8,11 @@ use urho_mdl::glam::Affine3A;
 use urho_mdl::{Bone, Bounds, Model, ModelBuilder, Primitive, Skeleton, Version};
 
 use super::morphs::Morphs;
-use super::options::{CreateModelOptions, Target};
+use super::options::CreateModelOptions;
 use super::plan::{self, Plan};
 use super::space::Space;
 use super::split::Draft;
+use crate::Engine;
 use crate::kinds;
 use crate::mean_size;
 
@@ -28,11 +29,11 @@ pub(crate) struct Writer<'w> {
 
 impl<'w> Writer<'w> {
     pub(crate) fn new(options: &CreateModelOptions, morphs: &'w Morphs, bounds: Bounds) -> Self {
-        let version = if options.target == Target::Rbfx { Version::Umd3(2) } else { Version::Umd2 };
+        let version = if options.engine == Engine::Rbfx { Version::Umd3(2) } else { Version::Umd2 };
         let builder = ModelBuilder::new().version(version).share_buffers().bounds(bounds);
         let sizes_per_unit = options.scale / mean_size(&bounds).unwrap_or(1.0);
         Self {
-            builder: morphs.declare(builder, options.target),
+            builder: morphs.declare(builder, options.engine),
             morphs,
             geometries: 0,
             shares: options.optimization.weld,

@@ -60,11 +60,13 @@ pub fn add_animation(scene: &mut Scene<'_>, animation: Animation<'_>, name: &str
     }
     let (weights, mut shown) = weights::of_tracks(scene, &animation);
     for (number, track) in animation.variant_tracks.iter().enumerate() {
-        let moved = values::moved_node(track, animation.era).filter(|_| !shown.contains(&number));
+        let moved = values::moved_node(track, animation.variant_encoding).filter(|_| !shown.contains(&number));
         let Some((name, channel)) = moved else { continue };
         let known = nodes.get(&name).copied();
         let node = known.unwrap_or_else(|| scene.nodes.push(Node { name: name.clone(), ..Node::default() }));
-        let Some(channel) = values::channel(scene, (track, animation.era), (node, channel)) else { continue };
+        let Some(channel) = values::channel(scene, (track, animation.variant_encoding), (node, channel)) else {
+            continue;
+        };
         if added.channels.iter().any(|other| (other.node, other.property) == (channel.node, channel.property)) {
             continue;
         }

@@ -6,7 +6,7 @@ use urho_ani::Animation;
 
 use super::clip::{AnimationBefore, update_animation};
 use crate::create::{CreateModelOptions, CreatedAnimation, create_animations};
-use crate::{SideFile, Target, add_animation, add_side_weights, original as original_model, original_animation};
+use crate::{Engine, SideFile, add_animation, add_side_weights, original as original_model, original_animation};
 
 /// Returns the animation that would be built from the scene if it had not been edited, or `None` if it moves nothing.
 pub(crate) fn built_alone(
@@ -26,9 +26,9 @@ pub(crate) fn built_alone(
     Ok(animations.into_iter().next())
 }
 
-/// Returns the engines that can read an animation. If it has variant tracks, this is only rbfx.
-pub(crate) fn target_of(animation: &Animation<'_>, target: Target) -> Target {
-    if animation.version.has_variant_tracks() { Target::Rbfx } else { target }
+/// Returns the engine to write an animation for. If it has variant tracks, this is rbfx.
+pub(crate) fn engine_of(animation: &Animation<'_>, otherwise: Engine) -> Engine {
+    if animation.version.has_variant_tracks() { Engine::Rbfx } else { otherwise }
 }
 
 /// Writes the edits in an animation to the file that it was read from. Returns `None` if this file is not stored in the
@@ -44,7 +44,7 @@ pub fn updated_animation(
 ) -> Result<Option<Animation<'static>>, Error> {
     let Some(original) = original_animation(scene, id)? else { return Ok(None) };
     let mut options = options.clone().animations([id]).for_original();
-    options.target = target_of(&original, options.target);
+    options.engine = engine_of(&original, options.engine);
     let (built, _) = create_animations(scene, &options)?;
     let nothing = || Animation::new(original.version, original.name.clone(), 0.0);
     let built = built.into_iter().next().map_or_else(nothing, |built| built.animation);

@@ -5,7 +5,7 @@
 use binio::{Findings, Path};
 use scene_adapter::same::tolerance::{BONE_SCALE, FRAME, KEY};
 use urho_ani::{
-    Animation, Channels, Cursor, Playback, Rules, Track, TrackData, Transform, Variant, VariantEra, VariantTrack,
+    Animation, Channels, Cursor, Playback, Rules, Track, TrackData, Transform, Variant, VariantEncoding, VariantTrack,
 };
 use urho_mdl::{
     Model, Name,
@@ -28,7 +28,7 @@ fn is_odd(track: &Track<'_>) -> bool {
 fn last_key(animation: &Animation<'_>, odd: &[Name<'static>]) -> f32 {
     let tracks = animation.tracks.iter().filter(|track| !odd.contains(&track.name));
     let times = tracks.filter_map(|track| track.times().iter().last());
-    let others = animation.variant_tracks.iter().filter_map(|track| track.iter(animation.era).last());
+    let others = animation.variant_tracks.iter().filter_map(|track| track.iter(animation.variant_encoding).last());
     times.chain(others.map(|(time, _)| time)).fold(0.0_f32, f32::max)
 }
 
@@ -117,7 +117,7 @@ pub fn update_animation(
             }
         }
     }
-    morphs(&mut made, shown, (built.variant_tracks, built.era), findings);
+    morphs(&mut made, shown, (built.variant_tracks, built.variant_encoding), findings);
     made
 }
 
@@ -152,19 +152,20 @@ fn moves(track: &Track<'_>, rest: Option<&Transform>, size: f32) -> bool {
 fn morphs(
     made: &mut Animation<'static>,
     shown: Option<&Animation<'_>>,
-    (built, era): (Vec<VariantTrack<'static>>, VariantEra),
+    (built, variants): (Vec<VariantTrack<'static>>, VariantEncoding),
     findings: &mut Findings,
 ) {
-    let own = made.era;
+    let own = made.variant_encoding;
     for track in built {
         let number = weights::morph(&track.name);
         let of_morph = |known: &&VariantTrack<'_>| weights::morph(&known.name) == number;
-        let former = shown.and_then(|shown| Some((shown.variant_tracks.iter().find(of_morph)?, shown.era)));
-        if former.is_some_and(|former| is_alike(former, (&track, era))) {
+        let former =
+            shown.and_then(|shown| Some((shown.variant_tracks.iter().find(of_morph)?, shown.variant_encoding)));
+        if former.is_some_and(|former| is_alike(former, (&track, variants))) {
             continue;
         }
         match made.variant_tracks.iter_mut().find(|known| weights::morph(&known.name) == number) {
-            Some(known) if is_alike((known, own), (&track, era)) => {}
+            Some(known) if is_alike((known, own), (&track, variants)) => {}
             Some(known) => {
                 let (name, weight) = (known.name.clone(), known.weight);
                 *known = VariantTrack { name, weight, ..track };
@@ -180,12 +181,15 @@ fn morphs(
 }
 
 /// Returns whether two tracks have the same morph weights, at the keys of both.
-fn is_alike((a, era): (&VariantTrack<'_>, VariantEra), (b, other): (&VariantTrack<'_>, VariantEra)) -> bool {
-    let times: Vec<f32> = a.iter(era).map(|(time, _)| time).chain(b.iter(other).map(|(time, _)| time)).collect();
-    let end = |track: &VariantTrack<'_>, era| track.iter(era).last().map_or(0.0, |(time, _)| time);
-    let length = end(a, era).min(end(b, other));
+fn is_alike(
+    (a, variants): (&VariantTrack<'_>, VariantEncoding),
+    (b, other): (&VariantTrack<'_>, VariantEncoding),
+) -> bool {
+    let times: Vec<f32> = a.iter(variants).map(|(time, _)| time).chain(b.iter(other).map(|(time, _)| time)).collect();
+    let end = |track: &VariantTrack<'_>, variants| track.iter(variants).last().map_or(0.0, |(time, _)| time);
+    let length = end(a, variants).min(end(b, other));
     let playback = Playback { length, looped: false, rules: Rules::Rbfx };
-    let (own, new) = (a.curve(era), b.curve(other));
+    let (own, new) = (a.curve(variants), b.curve(other));
     times.into_iter().filter(|time| *time <= length).all(|time| {
         let sample = |curve: &urho_ani::Curve<'_>| match curve.sample(time, &playback, &mut Cursor::default()) {
             Some(Variant::Float(value)) => value,

@@ -24,7 +24,6 @@ use super::options::CreateLevelOptions;
 use super::stored::{NodeLayout, SceneLayout, text};
 use super::unwritten::unwritten;
 use super::write::{Around, Finished, Models};
-use crate::Target;
 use actions::Actions;
 use restore::Made;
 use views::Views;
@@ -85,7 +84,7 @@ fn create_with(
 ) -> Result<(CreatedLevel, HashSet<String>), Error> {
     scene.check()?;
     let layout = SceneLayout::of(scene).unwrap_or_default();
-    let usual = if options.target == Target::Rbfx || options.form.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
+    let usual = if options.encoding.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
     let stored_engine = Engine::from_name(&layout.engine);
     let engine = options.engine.or(stored_engine).unwrap_or(usual);
     let stored_kind = super::stored::stored_kind(scene);
@@ -141,13 +140,14 @@ fn create_with(
     findings.extend(found);
     findings.extend(recalled.iter().flat_map(|(_, told)| told.iter().cloned()));
     let failed = |error: urho_scene::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("scene"));
-    let new = |level| Document::from_scene(level, options.form, &WriteOptions::default()).map_err(failed);
+    let new = |level| Document::from_scene(level, options.encoding, &WriteOptions::default()).map_err(failed);
     if !compared.is_empty() {
         // Nodes are found by their place, which the original may keep elsewhere.
         let (document, _) = new(level.clone())?;
         findings.extend(unwritten((scene, compared), &places, &document, options));
     }
-    let original = SceneLayout::document(scene, options.form, engine).filter(|original| original.kind() == level.kind);
+    let original =
+        SceneLayout::document(scene, options.encoding, engine).filter(|original| original.kind() == level.kind);
     let (document, lost) = match original {
         Some(mut original) => {
             physics::follow(&mut level, &original);
@@ -260,7 +260,7 @@ impl Work<'_, '_> {
     /// id.
     fn number(&mut self) {
         // Nothing of archives has to have one.
-        let optional = self.options.form.is_archive();
+        let optional = self.options.encoding.is_archive();
         let (mut nodes, mut components) = (Ids::new(optional), Ids::new(optional));
         for node in &self.level.nodes {
             nodes.highest(node.id);

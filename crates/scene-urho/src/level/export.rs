@@ -73,7 +73,7 @@ pub fn to_scene(
         surroundings: Surroundings::default(),
         staging: options.picture_time.map(Stager::new),
     };
-    let texts = Texts::new(level.engine, document.form(), document.classes());
+    let texts = Texts::new(level.engine, document.encoding(), document.classes());
     let layout = layout(document, &level, &texts, &mut export.findings);
     export.level(&level, Below::File(&texts), &mut Vec::new())?;
     export.finish();
@@ -89,7 +89,7 @@ pub fn to_scene(
 /// matched with the part of the file that has the same name.
 pub fn edit_of(scene: &mut Scene<'_>, document: &Document<'_>) {
     let level = document.scene();
-    let texts = Texts::new(level.engine, document.form(), document.classes());
+    let texts = Texts::new(level.engine, document.encoding(), document.classes());
     let layout = layout(document, &level, &texts, &mut Findings::new());
     scene.source = Some(layout.source(document.to_bytes().ok().map(Into::into)));
 }
@@ -106,7 +106,7 @@ fn layout(
         layout: LAYOUT,
         engine: level.engine.name().to_owned(),
         kind: level.kind.name().to_owned(),
-        form: document.form().name().to_owned(),
+        encoding: document.encoding().name().to_owned(),
         mirror: "x".to_owned(),
         node: outermost.and_then(|node| texts.write(node, true, findings)),
     }

@@ -1,9 +1,7 @@
 //! Options to create scenes and prefabs.
 
 use scene_adapter::FileOptions;
-use urho_scene::{Engine, Form, Kind};
-
-use crate::Target;
+use urho_scene::{Encoding, Engine, Kind};
 
 binio::options! {
     /// Options for [`create()`](super::create()).
@@ -13,12 +11,10 @@ binio::options! {
         /// none.
         #[setter(into)]
         pub(crate) kind: Option<Kind> = None,
-        /// The form to write. The default is [`Form::Xml`].
-        pub(crate) form: Form = Form::Xml,
-        /// The engine for models, materials and new scenes. If the scene comes from a file, its engine is kept. The
-        /// default is [`Target::Urho3D`].
-        pub(crate) target: Target = Target::Urho3D,
-        /// The engine for the file, even if the scene comes from a file. By default, [`target`](Self::target) decides.
+        /// The encoding to write. The default is [`Encoding::Xml`].
+        pub(crate) encoding: Encoding = Encoding::Xml,
+        /// The engine for the file, and for its models and materials. By default, this is the engine of the file that the
+        /// scene comes from. New scenes are for rbfx if the encoding is an archive, and for Urho3D otherwise.
         #[setter(into)]
         pub(crate) engine: Option<Engine> = None,
         /// What to do with models, animations, materials and textures. If a part of the scene was read from a file in

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use asset_scene::{Image, Node, Scene, Source};
 use binio::{Bytes, Findings};
 use serde::{Deserialize, Serialize};
-use urho_scene::{Classes, Document, Engine, Form, Kind, ReadOptions, WriteOptions};
+use urho_scene::{Classes, Document, Encoding, Engine, Kind, ReadOptions, WriteOptions};
 
 use super::{NODE_FORMAT, RESOURCE_FORMAT, SCENE_FORMAT};
 use crate::export::stored;
@@ -21,7 +21,7 @@ pub(super) struct SceneLayout {
     pub(super) layout: u32,
     pub(super) engine: String,
     pub(super) kind: String,
-    pub(super) form: String,
+    pub(super) encoding: String,
     pub(super) mirror: String,
     /// The outermost node, if it is not a node in the scene.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,9 +149,9 @@ impl SceneLayout {
     }
 
     /// Returns the file from which the scene was created, if it can be read and has this form and engine.
-    pub(super) fn document(scene: &Scene<'_>, form: Form, engine: Engine) -> Option<Document<'static>> {
+    pub(super) fn document(scene: &Scene<'_>, encoding: Encoding, engine: Engine) -> Option<Document<'static>> {
         let document = Self::original(scene, engine)?;
-        (document.form() == form && document.engine() == engine).then_some(document)
+        (document.encoding() == encoding && document.engine() == engine).then_some(document)
     }
 
     /// Returns the file from which the scene was created, if it can be read.
@@ -179,8 +179,8 @@ pub(super) fn resource_name<'i>(image: &'i Image<'_>) -> Option<&'i str> {
 }
 
 /// Returns the form of a scene's source file, or `None` if the source is not a scene or prefab.
-pub fn stored_form(scene: &Scene<'_>) -> Option<Form> {
-    SceneLayout::of(scene).and_then(|layout| Form::from_name(&layout.form))
+pub fn stored_encoding(scene: &Scene<'_>) -> Option<Encoding> {
+    SceneLayout::of(scene).and_then(|layout| Encoding::from_name(&layout.encoding))
 }
 
 /// Returns the engine of a scene's source file, or `None` if the source is not a scene or prefab.
@@ -200,16 +200,16 @@ pub fn stored_kind(scene: &Scene<'_>) -> Option<Kind> {
 /// Writes nodes one by one.
 pub(super) struct Texts {
     engine: Engine,
-    form: Form,
+    encoding: Encoding,
     options: WriteOptions,
 }
 
 impl Texts {
     /// Creates a writer that stores nodes in the same way as files with this form.
-    pub(super) fn new(engine: Engine, form: Form, classes: &Classes) -> Self {
-        let form = if form.is_archive() { Form::ArchiveJson } else { Form::Json };
+    pub(super) fn new(engine: Engine, encoding: Encoding, classes: &Classes) -> Self {
+        let encoding = if encoding.is_archive() { Encoding::ArchiveJson } else { Encoding::Json };
         let options = WriteOptions::default().classes(classes.clone()).drop_unknown(true).one_line(true);
-        Self { engine, form, options }
+        Self { engine, encoding, options }
     }
 
     /// Returns the text of a node without its children. Set `is_scene` for the outermost node of a scene.
@@ -224,7 +224,7 @@ impl Texts {
         } else {
             scene.nodes = vec![alone];
         }
-        match scene.to_bytes(self.form, &self.options) {
+        match scene.to_bytes(self.encoding, &self.options) {
             Ok((bytes, lost)) => {
                 findings.extend(lost);
                 String::from_utf8(bytes).ok()

@@ -19,7 +19,7 @@ use crate::create::CreatedAnimation;
 use crate::kinds;
 use crate::look::{CreateMaterialOptions, edited};
 use crate::weights;
-use crate::{CreateModelOptions, Target, create_materials};
+use crate::{CreateModelOptions, create_materials};
 
 /// A model that was created.
 #[derive(Clone, Debug)]
@@ -111,13 +111,14 @@ impl<'s, 'o> Models<'s, 'o> {
         self.named.contains(&lower) || self.around.named.contains(&lower) || self.options.files.is_elsewhere(name)
     }
 
-    fn target(&self) -> Target {
-        if self.engine == Engine::Rbfx { Target::Rbfx } else { self.options.target }
+    /// Returns the engine for models and materials. Only rbfx reads archives, whoever wrote the scene.
+    fn engine_of_files(&self) -> Engine {
+        if self.options.encoding.is_archive() { Engine::Rbfx } else { self.engine }
     }
 
     fn how(&self) -> CreateModelOptions {
         let files = &self.options.files;
-        let mut options = CreateModelOptions::default().target(self.target()).limits(files.limits);
+        let mut options = CreateModelOptions::default().engine(self.engine_of_files()).limits(files.limits);
         options.has_component = true;
         options.optimization(files.optimization).tangents(files.tangents).smooth(files.smooth)
     }
@@ -175,7 +176,7 @@ impl<'s, 'o> Models<'s, 'o> {
 
     /// Returns the default weights of a mesh, if the component of its model must store them.
     fn component_weights(&self, mesh: &Mesh) -> Vec<f32> {
-        let is_set = self.target() == Target::Urho3D && mesh.morph_weights.iter().any(|weight| *weight != 0.0);
+        let is_set = self.engine_of_files() != Engine::Rbfx && mesh.morph_weights.iter().any(|weight| *weight != 0.0);
         if is_set { mesh.morph_weights.clone() } else { Vec::new() }
     }
 
@@ -360,7 +361,7 @@ impl<'s, 'o> Models<'s, 'o> {
         let (scene, options) = (self.scene, self.options);
         let mut plan = MaterialPlan::of(scene, &options.files, |own| edited(scene, own), |file| self.free_beside(file));
         self.findings.extend(std::mem::take(&mut plan.findings));
-        let how = CreateMaterialOptions::default().target(self.target()).copies(&plan.copies);
+        let how = CreateMaterialOptions::default().engine(self.engine_of_files()).copies(&plan.copies);
         let name = self.name;
         let built = self.files.receive(|on_file| {
             let mut files = options.files;

@@ -15,7 +15,7 @@ use binio::{Budget, Findings};
 use scene_adapter::look::{MaterialWriter, Report, ResourceFile, file_name, is_place, write_materials};
 
 use super::rule::Rule;
-use crate::Target;
+use crate::Engine;
 use draft::Draft;
 pub use options::CreateMaterialOptions;
 use stored::Stored;
@@ -103,14 +103,14 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
     }
     let stored = Stored::of(material);
     let copy = options.copies.and_then(|copies| copies.get(&id)).cloned();
-    if let Some(stored) = stored.as_ref().filter(|stored| stored.is_for(options.target)) {
+    if let Some(stored) = stored.as_ref().filter(|stored| stored.is_for(options.engine)) {
         if let Some(text) = stored.file(material, textures, options, &mut report) {
             return Some(add(copy.as_ref().unwrap_or(&stored.name), text, textures, &mut report));
         }
     }
     let alpha = material.base_color[3];
     let mut draft = Draft { id, material, alpha, textures, report, options };
-    let mut data = if options.target == Target::Rbfx { draft.for_rbfx() } else { draft.for_urho3d() };
+    let mut data = if options.engine == Engine::Rbfx { draft.for_rbfx() } else { draft.for_urho3d() };
     let Draft { textures, mut report, .. } = draft;
     let wanted = match &stored {
         Some(stored) => {
@@ -120,7 +120,7 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
         }
         None => wanted,
     };
-    match data.to_xml(options.engine()) {
+    match data.to_xml(options.engine) {
         Ok(text) if stored.is_none() => Some(add_new(&wanted, text, textures, &mut report)),
         Ok(text) => Some(add(&wanted, text, textures, &mut report)),
         Err(error) => {

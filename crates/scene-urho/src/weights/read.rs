@@ -59,7 +59,7 @@ pub(crate) fn of_tracks(scene: &Scene<'_>, animation: &Animation<'_>) -> (Vec<We
     for (place, track) in animation.variant_tracks.iter().enumerate() {
         let Some(morph) = morph(&track.name).filter(|morph| *morph < most) else { continue };
         let numbers = |(time, value)| if let Variant::Float(value) = value { Some((time, value)) } else { None };
-        let (times, values): (Vec<f32>, Vec<f32>) = track.iter(animation.era).map_while(numbers).unzip();
+        let (times, values): (Vec<f32>, Vec<f32>) = track.iter(animation.variant_encoding).map_while(numbers).unzip();
         let ascends = times.iter().all(|time| time.is_finite()) && times.is_sorted();
         let is_whole = times.len() == track.key_count as usize && !times.is_empty();
         if ascends && is_whole && keys.iter().all(|known| known.morph != morph) {
@@ -175,7 +175,7 @@ fn sampled(scene: &Scene<'_>, keys: &[Keys<'_>], animation: &Animation<'_>) -> V
     times.sort_by(f32::total_cmp);
     times.dedup();
     let playback = Playback::of(animation, false);
-    let curves: Vec<_> = keys.iter().map(|keys| (keys.morph, keys.track.curve(animation.era))).collect();
+    let curves: Vec<_> = keys.iter().map(|keys| (keys.morph, keys.track.curve(animation.variant_encoding))).collect();
     let row = |key: usize| {
         let time = times.get(key).copied().unwrap_or_default();
         let value =

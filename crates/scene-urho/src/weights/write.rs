@@ -14,7 +14,7 @@ use crate::create::morphs::Morphs;
 use crate::create::plan::Plan;
 use crate::kinds;
 
-/// The number for the float type, which is the same in both eras.
+/// The number for the float type, which is the same in both encodings.
 const FLOAT: VariantType = VariantType(3);
 
 /// The weight of one morph over time.

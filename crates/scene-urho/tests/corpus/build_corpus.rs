@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use asset_gltf::{Folder, ReadOptions};
 use asset_scene::Scene;
-use scene_urho::{CreateModelOptions, Target, UpAxis, create};
+use scene_urho::{CreateModelOptions, Engine, UpAxis, create};
 use testkit::corpus::{CorpusFile, Selection, run};
 
 use crate::kit::compare;
@@ -29,7 +29,7 @@ pub(crate) fn main() -> ExitCode {
             shows_the_same(file, &CreateModelOptions::default().keep_hierarchy(true), AS_IT_IS)
         }),
         ("turned, small, in parts, for rbfx", files, |file| {
-            shows_the_same(file, &CreateModelOptions::default().max_bones(3).target(Target::Rbfx), (0.01, UpAxis::Z))
+            shows_the_same(file, &CreateModelOptions::default().max_bones(3).engine(Engine::Rbfx), (0.01, UpAxis::Z))
         }),
     ])
 }

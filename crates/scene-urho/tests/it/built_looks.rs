@@ -9,7 +9,7 @@ use binio::{Findings, Limits};
 use fuzzkit::looks::{emitted, near, pixels, texture as image};
 use scene_adapter::FileOptions;
 use scene_urho::{
-    ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Rule, Target, TextureFile,
+    ColorSpace, CreateMaterialOptions, CreatedMaterials, Engine, MaterialExport, MaterialFiles, Rule, TextureFile,
     create_materials, needs,
 };
 
@@ -250,7 +250,7 @@ fn rbfx_multiplies_and_has_a_place_for_all() {
         ..helmet(&mut scene)
     };
     scene.materials.push(before.clone());
-    let built = create(&scene, &CreateMaterialOptions::default().target(Target::Rbfx));
+    let built = create(&scene, &CreateMaterialOptions::default().engine(Engine::Rbfx));
     let files = files(&built);
     let text = std::str::from_utf8(files["Materials/Helmet.001.xml"]).unwrap();
     for line in [

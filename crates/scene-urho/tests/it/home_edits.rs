@@ -6,7 +6,7 @@ use binio::Budget;
 use scene_adapter::{FileOptions, ResourceLoader, ResourceReader, ShowOptions};
 use scene_urho::asset_scene::{Node, Scene, Transform};
 use scene_urho::level::{CreateLevelOptions, create, to_scene};
-use urho_scene::{Document, Form, Kind};
+use urho_scene::{Document, Encoding, Kind};
 
 use crate::edits::{Project, node, png, shape};
 
@@ -103,7 +103,7 @@ fn edited_in(file: &str, project: &dyn ResourceLoader, edit: impl FnOnce(&mut Sc
     let (mut scene, _) = to_scene(&document, "camp", &mut resources, &ShowOptions::default()).unwrap();
     edit(&mut scene);
     scene.check().unwrap();
-    let options = CreateLevelOptions::default().form(document.form()).files(FileOptions::in_project(project));
+    let options = CreateLevelOptions::default().encoding(document.encoding()).files(FileOptions::in_project(project));
     let built = create(&scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap();
     Home {
         before: file.to_owned(),
@@ -156,7 +156,7 @@ fn a_second_root_of_a_prefab_of_rbfx_becomes_a_child() {
         format!(r#"<node><attributes><attribute name="Name" type="String" value="{name}" /></attributes></node>"#)
     };
     let file = format!("<resource><nodes>{}{}</nodes></resource>", of("post"), of("preview"));
-    assert_eq!(Document::parse(file.as_bytes()).unwrap().form(), Form::ArchiveXml);
+    assert_eq!(Document::parse(file.as_bytes()).unwrap().encoding(), Encoding::ArchiveXml);
     let home = edited(&file, beside);
     let level = home.parsed();
     assert_eq!(level.kind, Kind::Prefab);

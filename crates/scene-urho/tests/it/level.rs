@@ -5,16 +5,16 @@ use std::f32::consts::PI;
 
 use proptest::prelude::*;
 use scene_adapter::ResourceReader;
+use scene_urho::Engine;
 use scene_urho::Model;
 use scene_urho::ShowOptions;
-use scene_urho::Target;
 use scene_urho::asset_scene::curve::Curve;
 use scene_urho::asset_scene::{
     Animation, Array, Attribute, Camera, Channel, Id, Interpolation, Light, LightKind, Mesh, Node, Primitive,
     Projection, Property, Scene, Semantic, Skin, Transform,
 };
 use scene_urho::level::{CreateLevelOptions, CreatedLevel, create, to_scene};
-use urho_scene::{Document, Form, Kind, Variant};
+use urho_scene::{Document, Encoding, Kind, Variant};
 
 /// Files by their names.
 #[derive(Default)]
@@ -82,8 +82,15 @@ fn new_lights_and_cameras() {
     let projection = Projection::Orthographic { x_mag: 6.0, y_mag: 3.0 };
     let camera = Some(scene.cameras.push(Camera { projection, near: 0.0, far: Some(9.0), ..Camera::default() }));
     scene.nodes.push(Node { name: "plan".into(), camera, ..Node::default() });
-    for form in [Form::Xml, Form::Json, Form::Binary, Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
-        let made = built(&scene, &CreateLevelOptions::default().form(form));
+    for encoding in [
+        Encoding::Xml,
+        Encoding::Json,
+        Encoding::Binary,
+        Encoding::ArchiveXml,
+        Encoding::ArchiveJson,
+        Encoding::ArchiveBinary,
+    ] {
+        let made = built(&scene, &CreateLevelOptions::default().encoding(encoding));
         let (again, _) = scene_of(&made.document, &Files::default(), ShowOptions::default()).unwrap();
         let close = |a: f32, b: f32| (a - b).abs() < 1e-4 * a.abs().max(1.0);
         for (a, b) in scene.lights.iter().zip(&again.lights) {
@@ -105,7 +112,7 @@ fn new_lights_and_cameras() {
         };
         let before = world(&scene, |node| node.camera == Some(Id::new(0)));
         let after = world(&again, |node| node.camera == Some(Id::new(0)));
-        assert!(before.abs_diff_eq(after, 1e-5), "{form}: {before} {after}");
+        assert!(before.abs_diff_eq(after, 1e-5), "{encoding}: {before} {after}");
     }
 }
 
@@ -241,7 +248,7 @@ fn animated(names: &[&str]) -> Scene<'static> {
 /// rbfx reads a count and 15 values for each animation; it has no other states.
 #[test]
 fn animations_of_rbfx() {
-    let options = CreateLevelOptions::default().target(Target::Rbfx).form(Form::ArchiveXml);
+    let options = CreateLevelOptions::default().engine(Engine::Rbfx).encoding(Encoding::ArchiveXml);
     let made = built(&animated(&["Walk", "Run"]), &options);
     let level = made.document.scene();
     let mut played = Vec::new();
@@ -326,10 +333,10 @@ fn morphing(is_bound: bool) -> Scene<'static> {
 
 #[test]
 fn weights_of_morphs_come_back() {
-    let all = [(Target::Urho3D, Form::Xml), (Target::Rbfx, Form::ArchiveXml)];
-    for ((target, form), is_bound) in all.into_iter().flat_map(|one| [(one, false), (one, true)]) {
+    let all = [(Engine::Urho3d, Encoding::Xml), (Engine::Rbfx, Encoding::ArchiveXml)];
+    for ((target, encoding), is_bound) in all.into_iter().flat_map(|one| [(one, false), (one, true)]) {
         let scene = morphing(is_bound);
-        let options = CreateLevelOptions::default().target(target).form(form);
+        let options = CreateLevelOptions::default().engine(target).encoding(encoding);
         let made = built(&scene, &options);
         let mut files = Files::default();
         for file in &made.files {
@@ -408,8 +415,8 @@ fn deep_scenes() {
     let inside = (2..122).rev().fold(String::new(), |inside, id| node(id, "deep", &inside));
     let (scene, _) = shown(&format!(r#"<scene id="1">{inside}</scene>"#), Files::default());
     assert_eq!(scene.nodes.len(), 120);
-    for form in [Form::Xml, Form::Binary] {
-        let back = built(&scene, &CreateLevelOptions::default().form(form));
+    for encoding in [Encoding::Xml, Encoding::Binary] {
+        let back = built(&scene, &CreateLevelOptions::default().encoding(encoding));
         assert_eq!(back.document.scene().depth(), 121);
     }
 }

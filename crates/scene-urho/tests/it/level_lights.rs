@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 
 use scene_urho::asset_scene::{Id, Light, LightKind, Node, Scene};
 use scene_urho::level::CreateLevelOptions;
-use urho_scene::{Form, Variant};
+use urho_scene::{Encoding, Variant};
 
 use super::level::{Files, built, component, node, shown};
 
@@ -36,11 +36,11 @@ fn lights_are_as_bright_at_half_their_range() {
 /// Brightness and range of lights that Blender exports with the lighting mode Unitless: W/m² are lux, 4π W are one candela.
 #[test]
 fn new_lights_have_brightnesses_of_the_engine() {
-    let of = |light: Light, form: Form| {
+    let of = |light: Light, encoding: Encoding| {
         let mut scene = Scene::default();
         let light = Some(scene.lights.push(light));
         scene.nodes.push(Node { name: "lamp".into(), light, ..Node::default() });
-        let made = built(&scene, &CreateLevelOptions::default().form(form));
+        let made = built(&scene, &CreateLevelOptions::default().encoding(encoding));
         let document = made.document.scene();
         let component = document.nodes.iter().flat_map(|node| &node.components).find(|one| one.is_a("Light")).unwrap();
         let number = |name: &str, default: f32| match component.get(name) {
@@ -54,17 +54,17 @@ fn new_lights_have_brightnesses_of_the_engine() {
     };
     let sun = |lux| Light { kind: LightKind::Directional, intensity: lux, ..Light::default() };
     let lamp = |watts: f32| Light { intensity: watts / (4.0 * PI), ..Light::default() };
-    assert_eq!(of(sun(3.0), Form::Xml), ([0.955, 0.0], false));
+    assert_eq!(of(sun(3.0), Encoding::Xml), ([0.955, 0.0], false));
     // 100 W: 7.96 candela are as bright at 1.84 m as three quarters of the brightness, π · 0.75 lux.
-    assert_eq!(of(lamp(100.0), Form::Xml), ([1.0, 3.676], false));
-    assert_eq!(of(lamp(1000.0), Form::Xml), ([1.0, 11.623], false));
+    assert_eq!(of(lamp(100.0), Encoding::Xml), ([1.0, 3.676], false));
+    assert_eq!(of(lamp(1000.0), Encoding::Xml), ([1.0, 11.623], false));
     // The quarter that is left in rbfx needs a range √3 as wide.
-    assert_eq!(of(lamp(100.0), Form::ArchiveXml), ([1.0, 6.366], false));
+    assert_eq!(of(lamp(100.0), Encoding::ArchiveXml), ([1.0, 6.366], false));
     let cut = Light { range: Some(10.0), ..lamp(740.22) };
-    assert_eq!(of(cut, Form::Xml), ([1.0, 10.0], false));
+    assert_eq!(of(cut, Encoding::Xml), ([1.0, 10.0], false));
     // Physical units: 683 lumen a watt.
-    assert_eq!(of(sun(3.0 * 683.0), Form::Xml), ([652.217, 0.0], true));
-    assert!(of(lamp(1000.0 * 683.0), Form::Xml).1);
+    assert_eq!(of(sun(3.0 * 683.0), Encoding::Xml), ([652.217, 0.0], true));
+    assert!(of(lamp(1000.0 * 683.0), Encoding::Xml).1);
 }
 
 /// Some tools put the light of a scene on its outermost node, which is no node of glTF.

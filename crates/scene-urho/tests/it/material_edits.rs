@@ -6,7 +6,7 @@ use asset_scene::{Alpha, Id, Material, Scene};
 use binio::Limits;
 use fuzzkit::looks::texture as image;
 use scene_adapter::FileOptions;
-use scene_urho::{ColorSpace, CreateMaterialOptions, CreatedMaterials, Target};
+use scene_urho::{ColorSpace, CreateMaterialOptions, CreatedMaterials, Engine};
 
 use crate::built_looks::{create, files, picture, project, read};
 use crate::edits::Project;
@@ -22,8 +22,8 @@ fn edited(
     edit(&mut scene, Id::new(0));
     let there: Project = project.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone())).collect();
     let is_rbfx = name.contains("rbfx");
-    let target = if is_rbfx { Target::Rbfx } else { Target::default() };
-    let options = CreateMaterialOptions::default().target(target).files(FileOptions::in_project(&there));
+    let target = if is_rbfx { Engine::Rbfx } else { Engine::default() };
+    let options = CreateMaterialOptions::default().engine(target).files(FileOptions::in_project(&there));
     let built = create(&scene, &options);
     let text = files(&built).get(name).map(|text| String::from_utf8(text.to_vec()).unwrap()).unwrap_or_default();
     (text, built)

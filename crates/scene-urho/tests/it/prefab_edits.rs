@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use scene_adapter::FileOptions;
 use scene_urho::asset_scene::{Id, Node, Scene, Transform};
 use scene_urho::level::{CreateLevelOptions, create};
-use urho_scene::Form;
+use urho_scene::Encoding;
 
 use crate::edits::{Project, height, node, shape, shown, stretch};
 
@@ -58,7 +58,7 @@ fn canonical(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     let document = urho_scene::Document::parse(&bytes).unwrap();
     let options = urho_scene::WriteOptions::default();
     let scene = document.scene().into_owned();
-    urho_scene::Document::from_scene(scene, Form::ArchiveXml, &options).unwrap().0.to_bytes().unwrap()
+    urho_scene::Document::from_scene(scene, Encoding::ArchiveXml, &options).unwrap().0.to_bytes().unwrap()
 }
 
 /// A change of a scene.
@@ -103,7 +103,7 @@ fn edited(nodes: &str, edit: impl FnOnce(&mut Scene<'static>)) -> Outcome {
     let mut scene = shown(&archive(nodes), &project);
     edit(&mut scene);
     scene.check().unwrap();
-    let options = CreateLevelOptions::default().form(Form::ArchiveXml).files(FileOptions::in_project(&project));
+    let options = CreateLevelOptions::default().encoding(Encoding::ArchiveXml).files(FileOptions::in_project(&project));
     let built = create(&scene, "posts", &options, &mut binio::Limits::default().budget()).unwrap();
     Outcome {
         scene: String::from_utf8(built.document.to_bytes().unwrap()).unwrap(),
@@ -320,7 +320,7 @@ fn a_prefab_that_cannot_be_read_is_told() {
     let scene = shown(&archive(&post()), &project);
     let mut broken = project;
     broken.insert("lamp.prefab".into(), b"<resource".to_vec());
-    let options = CreateLevelOptions::default().form(Form::ArchiveXml).files(FileOptions::in_project(&broken));
+    let options = CreateLevelOptions::default().encoding(Encoding::ArchiveXml).files(FileOptions::in_project(&broken));
     let built = create(&scene, "posts", &options, &mut binio::Limits::default().budget()).unwrap();
     let said: Vec<String> = built.findings.iter().map(ToString::to_string).collect();
     assert!(said.len() == 1 && said[0].contains("lamp.prefab: can't be compared"), "{said:?}");

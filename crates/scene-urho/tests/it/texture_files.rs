@@ -5,10 +5,10 @@ use asset_scene::{Material, Scene};
 use binio::Limits;
 use fuzzkit::looks::texture as image;
 use scene_adapter::FileOptions;
-use scene_urho::{CreateMaterialOptions, CreatedMaterials, Target, create_materials};
+use scene_urho::{CreateMaterialOptions, CreatedMaterials, Engine, create_materials};
 
 /// A material with colours, normals, roughness and occlusion.
-fn create(target: Target, output: TextureOutput) -> CreatedMaterials {
+fn create(target: Engine, output: TextureOutput) -> CreatedMaterials {
     let mut scene = Scene::default();
     let png = |pixel| Pixels::filled(32, 16, pixel).and_then(|pixels| pixels.to_png()).expect("a png");
     let mut texture = |name: &str, pixel| Some(image(&mut scene, name, png(pixel)));
@@ -22,7 +22,7 @@ fn create(target: Target, output: TextureOutput) -> CreatedMaterials {
     let wall = scene.materials.push(material);
     let mut files = FileOptions::default();
     files.texture_output = output;
-    let options = CreateMaterialOptions::default().target(target).files(files);
+    let options = CreateMaterialOptions::default().engine(target).files(files);
     create_materials(&scene, "Wall", &[Some(wall)], &options, &mut Limits::default().budget())
 }
 
@@ -33,7 +33,7 @@ fn infos(built: &CreatedMaterials) -> Vec<(String, Info)> {
 
 #[test]
 fn textures_become_dds() {
-    for (target, count) in [(Target::Urho3D, 4), (Target::Rbfx, 3)] {
+    for (target, count) in [(Engine::Urho3d, 4), (Engine::Rbfx, 3)] {
         let built =
             create(target, TextureOutput { files: TextureFiles::Dds, max_size: Some(16), ..TextureOutput::default() });
         let infos = infos(&built);
@@ -54,8 +54,8 @@ fn textures_become_dds() {
 
 #[test]
 fn textures_stay_or_become_smaller() {
-    let kept = infos(&create(Target::Urho3D, TextureOutput::default()));
+    let kept = infos(&create(Engine::Urho3d, TextureOutput::default()));
     assert!(kept.iter().all(|(name, info)| name.ends_with(".png") && info.width == 32), "{kept:?}");
-    let small = infos(&create(Target::Urho3D, TextureOutput { max_size: Some(8), ..TextureOutput::default() }));
+    let small = infos(&create(Engine::Urho3d, TextureOutput { max_size: Some(8), ..TextureOutput::default() }));
     assert!(small.iter().all(|(name, info)| name.ends_with(".png") && info.width == 8), "{small:?}");
 }

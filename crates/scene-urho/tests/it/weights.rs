@@ -6,7 +6,7 @@ use asset_scene::{Array, Attribute, Id, Interpolation, Mesh, Node, Property, Sce
 use fuzzkit::scene::by_hand;
 use proptest::prelude::*;
 use scene_urho::{
-    Animation, AnimationBefore, CreateModelOptions, CreatedAnimation, SideFile, Target, add_animation,
+    Animation, AnimationBefore, CreateModelOptions, CreatedAnimation, Engine, SideFile, add_animation,
     add_side_weights, create, create_animations, to_scene, update_animation, with_weights,
 };
 use urho_ani::{Interpolation as Kind, VariantTrack, VariantType, Version};
@@ -31,16 +31,16 @@ fn face(interpolation: Interpolation, times: &[f32], values: &[[f32; 1]]) -> Sce
     scene
 }
 
-fn built(scene: &Scene<'_>, target: Target) -> (CreatedAnimation, binio::Findings) {
+fn built(scene: &Scene<'_>, target: Engine) -> (CreatedAnimation, binio::Findings) {
     let (mut all, findings) =
-        create_animations(scene, &CreateModelOptions::default().target(target)).expect("animations");
+        create_animations(scene, &CreateModelOptions::default().engine(target)).expect("animations");
     assert_eq!(all.len(), 1);
     (all.remove(0), findings)
 }
 
 /// The model that the scene becomes, as a scene, with the animation as it was written and read.
-fn back(scene: &Scene<'_>, animation: &Animation<'_>, target: Target) -> Scene<'static> {
-    let model = create(scene, &CreateModelOptions::default().target(target)).expect("a model").model;
+fn back(scene: &Scene<'_>, animation: &Animation<'_>, target: Engine) -> Scene<'static> {
+    let model = create(scene, &CreateModelOptions::default().engine(target)).expect("a model").model;
     let (mut back, _) = to_scene(&model, "face", &Default::default()).expect("a scene");
     let bytes = animation.to_bytes().expect("an animation");
     let animation = Animation::parse(&bytes).expect("what was written").into_owned();
@@ -59,7 +59,7 @@ fn weights(scene: &Scene<'_>) -> Curve {
 fn morph_weights_become_variant_tracks_of_rbfx() {
     let values = [[0.0], [0.0], [1.0], [0.25], [0.5], [1.0_f32]];
     let scene = face(Interpolation::Linear, &[0.0, 0.5, 1.5], &values);
-    let (one, findings) = built(&scene, Target::Rbfx);
+    let (one, findings) = built(&scene, Engine::Rbfx);
     assert!(findings.is_empty() && one.morphs.is_none(), "{findings:?}");
     assert_eq!((one.animation.version, one.animation.length), (Version::LATEST, 1.5));
     let tracks: Vec<(String, Kind, u32)> = one
@@ -71,7 +71,7 @@ fn morph_weights_become_variant_tracks_of_rbfx() {
     let expected =
         ["@AnimatedModel/Morphs/0", "@AnimatedModel/Morphs/1"].map(|name| (name.to_owned(), Kind::LINEAR, 3));
     assert_eq!(tracks, expected);
-    let back = back(&scene, &one.animation, Target::Rbfx);
+    let back = back(&scene, &one.animation, Engine::Rbfx);
     assert_eq!(weights(&back), weights(&scene));
     assert_eq!(kit::unmoved(&back, Id::new(0), &one.animation), Ok(()));
 }
@@ -80,21 +80,21 @@ fn morph_weights_become_variant_tracks_of_rbfx() {
 fn steps_stay_steps_and_splines_keep_their_tangents() {
     let values = [[0.0], [0.0], [1.0], [0.25], [0.5], [1.0_f32]];
     let scene = face(Interpolation::Step, &[0.0, 0.5, 1.5], &values);
-    let (one, _) = built(&scene, Target::Rbfx);
+    let (one, _) = built(&scene, Engine::Rbfx);
     assert_eq!(one.animation.variant_tracks[0].interpolation, Kind::NONE);
-    assert_eq!(weights(&back(&scene, &one.animation, Target::Rbfx)), weights(&scene));
+    assert_eq!(weights(&back(&scene, &one.animation, Engine::Rbfx)), weights(&scene));
 
     // Tangents in, values, tangents out of two keys, half a second apart.
     let spline = [[0.0], [0.0], [0.25], [0.5], [4.0], [-2.0], [1.0], [3.0], [1.0], [0.0], [0.0], [0.0_f32]];
     let scene = face(Interpolation::CubicSpline, &[0.0, 0.5], &spline);
-    let (one, _) = built(&scene, Target::Rbfx);
+    let (one, _) = built(&scene, Engine::Rbfx);
     let track = &one.animation.variant_tracks[0];
     assert_eq!(track.interpolation, Kind::TANGENT_SPLINE);
     let tangents: Vec<f32> =
         track.tangents.chunks_exact(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect();
     // Tangents of rbfx are for a time from 0 to 1.
     assert_eq!(tangents, [0.0, 2.0, 0.5, 0.0]);
-    let (was, is) = (weights(&scene), weights(&back(&scene, &one.animation, Target::Rbfx)));
+    let (was, is) = (weights(&scene), weights(&back(&scene, &one.animation, Engine::Rbfx)));
     for time in [0.0, 0.1, 0.25, 0.4, 0.5] {
         let (was, is) = (was.weights(time), is.weights(time));
         assert!(was.iter().zip(&is).all(|(a, b)| (a - b).abs() < 1e-6), "{time}: {was:?} {is:?}");
@@ -146,7 +146,7 @@ fn tracks_with_keys_of_their_own_are_sampled() {
 fn urho3d_has_them_as_an_attribute_animation() {
     let values = [[0.0], [0.0], [1.0], [0.2], [0.5], [1.0_f32]];
     let scene = face(Interpolation::Linear, &[0.0, 0.5, 1.5], &values);
-    let (one, findings) = built(&scene, Target::Urho3D);
+    let (one, findings) = built(&scene, Engine::Urho3d);
     let kinds: Vec<&str> = findings.iter().map(|one| one.kind.as_str()).collect();
     assert_eq!(kinds, ["scene-urho/morph-weights-in-side-file"], "{findings:?}");
     assert_eq!((one.animation.version, one.animation.length), (Version::Uani, 1.5));
@@ -164,7 +164,7 @@ fn urho3d_has_them_as_an_attribute_animation() {
     assert!(said.contains("<trigger time=\"0.4\"") && said.contains(&*text), "{said}");
     assert_eq!(with_weights(Some(&side), element).expect("a side file"), side, "what moves alike stays");
 
-    let mut back = back(&scene, &one.animation, Target::Urho3D);
+    let mut back = back(&scene, &one.animation, Engine::Urho3d);
     side.store(back.animations[Id::new(0)].source.as_mut().expect("a source"));
     assert!(add_side_weights(&mut back, Id::new(0), &side).is_empty());
     let (was, is) = (weights(&scene), weights(&back));
@@ -179,12 +179,12 @@ fn urho3d_has_them_as_an_attribute_animation() {
 #[test]
 fn what_a_byte_cant_hold_is_told() {
     let scene = face(Interpolation::Linear, &[0.0, 1.0], &[[0.0], [0.0], [1.5], [-0.5_f32]]);
-    let (_, findings) = built(&scene, Target::Urho3D);
+    let (_, findings) = built(&scene, Engine::Urho3d);
     assert!(
         findings.iter().any(|one| one.is_loss && one.kind == scene_urho::kinds::MORPH_WEIGHTS_CLAMPED),
         "{findings:?}"
     );
-    let (one, findings) = built(&scene, Target::Rbfx);
+    let (one, findings) = built(&scene, Engine::Rbfx);
     assert!(findings.is_empty() && one.animation.variant_tracks.len() == 2);
 }
 
@@ -192,8 +192,8 @@ fn what_a_byte_cant_hold_is_told() {
 #[test]
 fn broken_keys_are_left_out() {
     let scene = face(Interpolation::Linear, &[0.0, 1.0], &[[0.0], [0.0], [1.0], [1.0]]);
-    let (one, _) = built(&scene, Target::Urho3D);
-    let mut back = back(&scene, &one.animation, Target::Urho3D);
+    let (one, _) = built(&scene, Engine::Urho3d);
+    let mut back = back(&scene, &one.animation, Engine::Urho3d);
     let keys = "<keyframe time=\"0\" value=\"0 1 2 3\"/><keyframe time=\"x\" value=\"1\"/><keyframe time=\"1\" value=\"900\"/><keyframe time=\"-1\" value=\"1\"/>";
     let text = format!("<animation><attributeanimation name=\"Morphs\">{keys}</attributeanimation></animation>");
     let findings = add_side_weights(&mut back, Id::new(0), &SideFile { is_json: false, bytes: text.into_bytes() });
@@ -204,12 +204,12 @@ fn broken_keys_are_left_out() {
 #[test]
 fn edited_weights_go_into_the_original() {
     let values = [[0.0], [0.0], [1.0], [0.25], [0.5], [1.0_f32]];
-    let (original, _) = built(&face(Interpolation::Linear, &[0.0, 0.5, 1.5], &values), Target::Rbfx);
+    let (original, _) = built(&face(Interpolation::Linear, &[0.0, 0.5, 1.5], &values), Engine::Rbfx);
     let mut original = original.animation;
     original.variant_tracks[0].weight = 0.5;
     let mut edited = values;
     edited[2][0] = 0.125;
-    let (new, _) = built(&face(Interpolation::Linear, &[0.0, 0.5, 1.5], &edited), Target::Rbfx);
+    let (new, _) = built(&face(Interpolation::Linear, &[0.0, 0.5, 1.5], &edited), Engine::Rbfx);
     let mut findings = binio::Findings::new();
     let before = |original| AnimationBefore { original, shown: None, model: None };
     let made = update_animation(before(&original), new.animation.clone(), &mut findings);
@@ -232,8 +232,8 @@ proptest! {
         // Morphs that stay at their defaults need no track.
         (values[0][0], values[1][0]) = (1.0, 1.0);
         let scene = face(Interpolation::Linear, &times, &values);
-        let (one, _) = built(&scene, Target::Rbfx);
-        prop_assert_eq!(weights(&back(&scene, &one.animation, Target::Rbfx)), weights(&scene));
+        let (one, _) = built(&scene, Engine::Rbfx);
+        prop_assert_eq!(weights(&back(&scene, &one.animation, Engine::Rbfx)), weights(&scene));
     }
 }
 
@@ -246,7 +246,7 @@ fn nodes_that_move_one_morph_apart_are_told() {
     let kind = (Property::MorphWeights, Interpolation::Linear);
     let channel = by_hand::channel(&mut scene, other, kind, &[0.0, 1.0], &[[0.0], [0.0], [0.25], [1.0_f32]]);
     scene.animations[Id::new(0)].channels.push(channel);
-    let (one, findings) = built(&scene, Target::Rbfx);
+    let (one, findings) = built(&scene, Engine::Rbfx);
     assert_eq!(one.animation.variant_tracks.len(), 2);
     assert!(findings.iter().any(|one| one.is_loss && one.message.contains("\"smile\"")), "{findings:?}");
 }
@@ -274,14 +274,14 @@ fn default_weights_that_move_stay_out_of_the_vertices() {
     let told: Vec<String> = made.findings.iter().map(ToString::to_string).collect();
     assert!(told.iter().any(|line| line.contains("1, the first is \"smile\"")), "{told:?}");
     // The animation has the whole weight of the first, and nothing for the second, which is in the vertices.
-    let (one, findings) = built(&scene, Target::Urho3D);
+    let (one, findings) = built(&scene, Engine::Urho3d);
     assert!(findings.iter().all(|finding| !finding.is_loss), "{findings:?}");
     let text = String::from_utf8(one.morphs.expect("an element")).expect("text");
     let first = text.lines().find(|line| line.contains("time=\"0\"")).expect("a first key");
     let last = text.lines().find(|line| line.contains("time=\"1\"")).expect("a last key");
     assert!(first.contains("value=\"255\"") && last.contains("value=\"0\""), "{text}");
     // rbfx stores the defaults with the model.
-    let (one, _) = built(&scene, Target::Rbfx);
+    let (one, _) = built(&scene, Engine::Rbfx);
     assert_eq!(one.animation.variant_tracks.len(), 1, "the second doesn't move");
 }
 

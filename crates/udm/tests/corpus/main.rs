@@ -213,8 +213,8 @@ fn synthetic(file: &CorpusFile) -> Result<(), String> {
     let binary = read(format!("{stem}.udm_b"));
     same_content(&document, &parse(&binary)?)?;
     assert_bytes(&to_bytes(&parse(&binary)?)?, &binary);
-    for (form, expand_lz4) in [("h", false), ("hd", true)] {
-        let expected = format!("{stem}.{form}.udm");
+    for (encoding, expand_lz4) in [("h", false), ("hd", true)] {
+        let expected = format!("{stem}.{encoding}.udm");
         if Path::new(&expected).exists() {
             // Packed by the engine, since another packer finds other matches.
             let written = to_text(&parse(&binary)?, Style::Reference { header: true, expand_lz4 })?;

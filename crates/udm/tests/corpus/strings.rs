@@ -17,7 +17,7 @@ pub(crate) fn strings(file: &CorpusFile) -> Result<(), String> {
     #[allow(clippy::type_complexity, reason = "used here only")]
     let mut forms: std::collections::BTreeMap<(&str, &str), Vec<(Vec<u8>, bool)>> = Default::default();
     for line in table.lines().skip(1) {
-        let [place, string, form, text, engine, _] = line.split('\t').collect::<Vec<_>>()[..] else {
+        let [place, string, encoding, text, engine, _] = line.split('\t').collect::<Vec<_>>()[..] else {
             return Err(format!("six columns expected: {line}"));
         };
         let (expected, written) = (unhex(string), unhex(text));
@@ -35,13 +35,13 @@ pub(crate) fn strings(file: &CorpusFile) -> Result<(), String> {
         // Only single strings can be compared: `"a"b"` in an array is several.
         if read != engine_reads && !is_known {
             wrong.push(format!(
-                "{place} {form} {}: {read:?}, the engine reads {engine_reads:?}",
+                "{place} {encoding} {}: {read:?}, the engine reads {engine_reads:?}",
                 written.escape_ascii()
             ));
         }
         let found = udm::Syntax::parse(&source).map_or(true, |syntax| !syntax.engine_findings().is_empty());
         if is_known && !found {
-            wrong.push(format!("{place} {form} {}: nothing is said", written.escape_ascii()));
+            wrong.push(format!("{place} {encoding} {}: nothing is said", written.escape_ascii()));
         }
     }
     let mut without = 0;
@@ -60,7 +60,8 @@ pub(crate) fn strings(file: &CorpusFile) -> Result<(), String> {
         if string_of(&parse(&text)?, place).as_deref() != Some(&value) {
             wrong.push(format!("{place} {}: reads back differently", value.escape_ascii()));
         }
-        let good: Vec<Vec<u8>> = forms.iter().filter(|(_, same)| *same).map(|(form, _)| around(place, form)).collect();
+        let good: Vec<Vec<u8>> =
+            forms.iter().filter(|(_, same)| *same).map(|(encoding, _)| around(place, encoding)).collect();
         let found = !udm::Syntax::parse(&text).expect("was read").engine_findings().is_empty();
         if good.is_empty() {
             without += 1;

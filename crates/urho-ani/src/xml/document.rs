@@ -4,7 +4,7 @@ use std::io;
 
 use binio::{Bytes, Finding, Findings, Name, Path, Segment};
 use urho_core::tree::{Element, XmlTree};
-use urho_core::{Error, ErrorKind, Sidecar, VariantEra};
+use urho_core::{Error, ErrorKind, Sidecar, VariantEncoding};
 
 use super::edit;
 use crate::animation::{Animation, Version};
@@ -144,7 +144,7 @@ impl<'a> XmlAnimation<'a> {
     /// This function will return an error if XML can't store the animation, as [`Animation::to_xml`] does. The document
     /// is not changed after an error.
     pub fn set_animation(&mut self, animation: &Animation<'_>) -> Result<(), Error> {
-        let changed = animation.to_era(VariantEra::RbfxNew).map_err(|error| {
+        let changed = animation.to_encoding(VariantEncoding::RbfxNew).map_err(|error| {
             let kind = ErrorKind::NotInText("values of a type that rbfx hasn't got any more");
             Error::new(kind, error.path().clone())
         })?;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use binio::{Name, Path, same_bits};
 use urho_core::tree::{Edits, Element, XmlTree, XmlWriter};
-use urho_core::{Error, ErrorKind, HashEra, Variant, VariantEra, VariantKind};
+use urho_core::{Error, ErrorKind, HashAlgorithm, Variant, VariantEncoding, VariantKind};
 
 use super::write::{self, CHANNELS, WEIGHTS, Written, channel_of, check_whole, text_of};
 use crate::animation::Animation;
@@ -13,7 +13,7 @@ use crate::track::{Key, Track, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 
 /// How types are numbered in XML animations.
-const ERA: VariantEra = VariantEra::RbfxNew;
+const ERA: VariantEncoding = VariantEncoding::RbfxNew;
 
 /// Changes the text to match `new`. The text must be what `old` was read from.
 pub(super) fn edited(text: &[u8], old: &Animation<'_>, new: &Animation<'_>) -> Result<Vec<u8>, Error> {
@@ -162,7 +162,7 @@ fn at(why: &'static str, part: &'static str) -> Error {
 fn keys<'a, 't>(element: Element<'a, 't>, count: usize) -> Option<Vec<Element<'a, 't>>> {
     let time = |key: &Element<'_, '_>| {
         let text = key.attribute("time").unwrap_or_default();
-        let value = Variant::from_text(VariantKind::Float, &text, HashEra::Rbfx).value;
+        let value = Variant::from_text(VariantKind::Float, &text, HashAlgorithm::Rbfx).value;
         value.floats().and_then(<[f32]>::first).copied().unwrap_or_default()
     };
     let mut keys: Vec<(f32, Element<'_, '_>)> =

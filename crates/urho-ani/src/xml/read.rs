@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use asset_geometry::glam::{Quat, Vec3};
 use binio::{Finding, Findings, Name, Path, Segment};
 use urho_core::tree::{Element, XmlTree};
-use urho_core::{HashEra, Sidecar, Variant, VariantEra, VariantKind};
+use urho_core::{HashAlgorithm, Sidecar, Variant, VariantEncoding, VariantKind};
 
 use crate::animation::Animation;
 use crate::data::TrackData;
@@ -42,9 +42,9 @@ pub(super) fn tracks(sidecar: &mut Sidecar, animation: &mut Animation<'static>, 
             b"variant" => {
                 let path = Path::from([("variant", numbers.1)]);
                 numbers.1 += 1;
-                let era = animation.era;
-                if let Some(track) = variant(element, era, &path, findings) {
-                    let join = |a: &VariantTrack<'_>, b: &VariantTrack<'_>| joined(a, b, era);
+                let variant_encoding = animation.variant_encoding;
+                if let Some(track) = variant(element, variant_encoding, &path, findings) {
+                    let join = |a: &VariantTrack<'_>, b: &VariantTrack<'_>| joined(a, b, variant_encoding);
                     add(&mut animation.variant_tracks, track, |track| &track.name, join, &path, findings);
                 }
             }
@@ -179,7 +179,7 @@ pub(super) fn float(text: &[u8], path: &Path, findings: &mut Findings) -> f32 {
 }
 
 fn value(kind: VariantKind, text: &[u8], path: &Path, findings: &mut Findings) -> Variant<'static> {
-    let read = Variant::from_text(kind, text, HashEra::Rbfx);
+    let read = Variant::from_text(kind, text, HashAlgorithm::Rbfx);
     // A missing attribute was already reported.
     if let Some(odd) = read.odd.filter(|_| !text.is_empty()) {
         findings.warning(kinds::VALUE_INVALID, path.clone(), format!("\"{}\": {odd}", Name::from(text)));
@@ -198,13 +198,13 @@ fn interpolation(element: Element<'_, '_>, path: &Path, findings: &mut Findings)
 
 fn variant(
     element: Element<'_, '_>,
-    era: VariantEra,
+    variant_encoding: VariantEncoding,
     path: &Path,
     findings: &mut Findings,
 ) -> Option<VariantTrack<'static>> {
     unknown(element, &["name", "type", "interpolation", "tension", "weight"], path, findings);
     let name = name(element, path, findings)?;
-    let kind = kind(element, era, path, findings)?;
+    let kind = kind(element, variant_encoding, path, findings)?;
     let interpolation = interpolation(element, path, findings);
     let mut number =
         |attribute, default| element.attribute(attribute).map_or(default, |text| float(&text, path, findings));
@@ -231,22 +231,27 @@ fn variant(
     }
     read.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
     let track = if spline {
-        VariantTrack::from_spline(name, &read, era)
+        VariantTrack::from_spline(name, &read, variant_encoding)
     } else {
         let keys: Vec<_> = read.into_iter().map(|(time, value, _)| (time, value)).collect();
-        VariantTrack::from_keys(name, interpolation, &keys, era)
+        VariantTrack::from_keys(name, interpolation, &keys, variant_encoding)
     };
     let track = track
         .map_err(|error| findings.warning(kinds::TRACK_LEFT_OUT, path.clone(), format!("left out: {error}")))
         .ok()?;
     // Without keys the type is unknown.
-    Some(VariantTrack { variant_type: kind.number(era).unwrap_or_default(), tension, weight, ..track })
+    Some(VariantTrack { variant_type: kind.number(variant_encoding).unwrap_or_default(), tension, weight, ..track })
 }
 
 /// Returns the type of a variant track, or `None` if the name is unknown or if such values can't be read.
-fn kind(element: Element<'_, '_>, era: VariantEra, path: &Path, findings: &mut Findings) -> Option<VariantKind> {
+fn kind(
+    element: Element<'_, '_>,
+    variant_encoding: VariantEncoding,
+    path: &Path,
+    findings: &mut Findings,
+) -> Option<VariantKind> {
     let name = element.attribute("type").unwrap_or_default();
-    let kind = VariantKind::from_name(&name).filter(|kind| kind.number(era).is_some());
+    let kind = VariantKind::from_name(&name).filter(|kind| kind.number(variant_encoding).is_some());
     let Some(kind) = kind else {
         findings.warning(kinds::TRACK_LEFT_OUT, path.clone(), format!("left out: unknown type \"{name}\""));
         return None;
@@ -264,27 +269,27 @@ fn kind(element: Element<'_, '_>, era: VariantEra, path: &Path, findings: &mut F
 
 /// Returns whether a value of this type is in a single attribute and not in child elements.
 pub(super) fn has_text(kind: VariantKind) -> bool {
-    Variant::from_text(kind, b"", HashEra::Rbfx).value.kind() == kind
+    Variant::from_text(kind, b"", HashAlgorithm::Rbfx).value.kind() == kind
 }
 
 /// Returns a variant track with the keys from both, sorted by time.
 pub(super) fn joined(
     track: &VariantTrack<'_>,
     added: &VariantTrack<'_>,
-    era: VariantEra,
+    variant_encoding: VariantEncoding,
 ) -> Result<VariantTrack<'static>, Error> {
-    let mut keys: Vec<_> = track.iter(era).chain(added.iter(era)).collect();
+    let mut keys: Vec<_> = track.iter(variant_encoding).chain(added.iter(variant_encoding)).collect();
     let interpolation = added.interpolation;
     let like = VariantTrack { tension: added.tension, weight: added.weight, ..track.borrowed() };
     if interpolation == Interpolation::TANGENT_SPLINE && track.interpolation == interpolation {
-        let tangents = track.tangents(era).chain(added.tangents(era));
+        let tangents = track.tangents(variant_encoding).chain(added.tangents(variant_encoding));
         let mut keys: Vec<_> = keys.into_iter().zip(tangents).map(|((time, value), t)| (time, value, t)).collect();
         keys.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
-        return like.with_spline(&keys, era);
+        return like.with_spline(&keys, variant_encoding);
     }
     // If only one of them has tangents, the engine finds too few and uses the values of the keys.
     let interpolation =
         if interpolation == Interpolation::TANGENT_SPLINE { Interpolation::NONE } else { interpolation };
     keys.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    like.with_keys(interpolation, &keys, era)
+    like.with_keys(interpolation, &keys, variant_encoding)
 }

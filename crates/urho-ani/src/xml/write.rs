@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use binio::{Name, Path, Segment};
 use urho_core::tree::XmlWriter;
-use urho_core::{Error, ErrorKind, HashEra, Sidecar, Variant, VariantEra};
+use urho_core::{Error, ErrorKind, HashAlgorithm, Sidecar, Variant, VariantEncoding};
 
 use super::read::has_text;
 use crate::animation::Animation;
@@ -23,7 +23,7 @@ pub(super) const WEIGHTS: [&str; 3] = ["positionweight", "rotationweight", "scal
 pub(super) fn xml(animation: &Animation<'_>, sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
     check_whole(animation)?;
     // The side file's text contains everything except the tracks, which are inserted before its end.
-    let mut whole = Sidecar { root: Name::from("animation"), hashes: HashEra::Rbfx, ..sidecar.clone() };
+    let mut whole = Sidecar { root: Name::from("animation"), hashes: HashAlgorithm::Rbfx, ..sidecar.clone() };
     let mut add = |part, index, write: &dyn Fn(&mut XmlWriter) -> Written| {
         let mut xml = XmlWriter::fragment(b"\n", b"\t", b"\t");
         write(&mut xml).map_err(|why| error(why, part, index))?;
@@ -34,7 +34,7 @@ pub(super) fn xml(animation: &Animation<'_>, sidecar: &Sidecar) -> Result<Vec<u8
         add("track", index, &|xml| track(xml, own))?;
     }
     for (index, own) in animation.variant_tracks.iter().enumerate() {
-        add("variant track", index, &|xml| variant_track(xml, own, animation.era))?;
+        add("variant track", index, &|xml| variant_track(xml, own, animation.variant_encoding))?;
     }
     let text = whole.to_xml()?;
     let mut root = XmlWriter::fragment(b"\n", b"\t", b"");
@@ -76,8 +76,8 @@ pub(super) fn error(why: &'static str, part: &'static str, index: usize) -> Erro
 
 /// Returns the text for a value, which can be read back without a loss.
 pub(super) fn text_of(value: &Variant<'_>) -> Result<Vec<u8>, &'static str> {
-    let text = value.to_text(HashEra::Rbfx).map_err(|_| "a value without a text of its own")?;
-    if Variant::from_text(value.kind(), &text, HashEra::Rbfx).value != *value {
+    let text = value.to_text(HashAlgorithm::Rbfx).map_err(|_| "a value without a text of its own")?;
+    if Variant::from_text(value.kind(), &text, HashAlgorithm::Rbfx).value != *value {
         return Err("a value that would be read as another");
     }
     Ok(text)
@@ -129,8 +129,12 @@ pub(super) fn track(xml: &mut XmlWriter, track: &Track<'_>) -> Written {
     Ok(())
 }
 
-pub(super) fn variant_track(xml: &mut XmlWriter, track: &VariantTrack<'_>, era: VariantEra) -> Written {
-    let kind = track.kind(era).ok_or("an unknown type")?;
+pub(super) fn variant_track(
+    xml: &mut XmlWriter,
+    track: &VariantTrack<'_>,
+    variant_encoding: VariantEncoding,
+) -> Written {
+    let kind = track.kind(variant_encoding).ok_or("an unknown type")?;
     if !has_text(kind) {
         return Err("values without a text of their own");
     }
@@ -141,9 +145,9 @@ pub(super) fn variant_track(xml: &mut XmlWriter, track: &VariantTrack<'_>, era: 
     if track.weight.to_bits() != 1.0_f32.to_bits() {
         value(xml, "weight", &Variant::Float(track.weight))?;
     }
-    let mut tangents = track.tangents(era);
+    let mut tangents = track.tangents(variant_encoding);
     let mut last = f32::NAN;
-    for (time, own) in track.iter(era) {
+    for (time, own) in track.iter(variant_encoding) {
         in_order(last, time)?;
         last = time;
         xml.open("keyframe");

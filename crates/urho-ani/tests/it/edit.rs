@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use urho_ani::glam::{Quat, Vec3};
 use urho_ani::{
     Animation, Channels, Cursor, ErrorKind, Interpolation, Playback, Rules, Tolerance, Track, TrackData, Transform,
-    Variant, VariantEra, VariantTrack, Version, Weights,
+    Variant, VariantEncoding, VariantTrack, Version, Weights,
 };
 
-const ERA: VariantEra = VariantEra::RbfxNew;
+const ERA: VariantEncoding = VariantEncoding::RbfxNew;
 
 /// A track of all channels that moves along x.
 fn track(name: &'static str, keys: &[(f32, f32)]) -> Track<'static> {
@@ -179,8 +179,9 @@ fn merging_replaces_and_adds() {
     let mut other = animated(&[(0.0, 7.0)], 3.0);
     other.tracks.push(track("new", &[(0.0, 8.0)]));
     let turn = [(0.0, Variant::Quaternion([1.0, 0.0, 0.0, 0.0]))];
-    other.era = VariantEra::RbfxOld;
-    let turn = VariantTrack::from_keys("v", Interpolation::LINEAR, &turn, VariantEra::RbfxOld).expect("a rotation");
+    other.variant_encoding = VariantEncoding::RbfxOld;
+    let turn =
+        VariantTrack::from_keys("v", Interpolation::LINEAR, &turn, VariantEncoding::RbfxOld).expect("a rotation");
     other.variant_tracks.push(turn.clone());
     let text = [(0.0, Variant::Float(1.0))];
     animation.variant_tracks.push(VariantTrack::from_keys("w", Interpolation::NONE, &text, ERA).expect("a float"));
@@ -188,7 +189,7 @@ fn merging_replaces_and_adds() {
     let names: Vec<String> = animation.tracks.iter().map(|track| track.name.to_string()).collect();
     assert_eq!((names, animation.length), (vec!["bone".to_owned(), "new".to_owned()], 3.0));
     assert_eq!(xs(&animation.tracks[0]), [(0.0, 7.0)]);
-    // Rotations have another number in this era.
+    // Rotations have another number in this encoding.
     assert_eq!((turn.variant_type.0, animation.variant_tracks[1].variant_type.0), (7, 9));
     let mut old = Animation::new(Version::Uani, "old", 1.0);
     let before = old.clone();
@@ -262,7 +263,7 @@ proptest! {
             let _ = edited.resample(b);
         }
         prop_assert!(edited.to_bytes().is_ok());
-        let _ = edited.to_era(VariantEra::RbfxOld);
+        let _ = edited.to_encoding(VariantEncoding::RbfxOld);
     }
 
     #[test]

@@ -3,11 +3,12 @@
 use testkit::{ByteBuilder, assert_bytes};
 use urho_ani::glam::{Quat, Vec3};
 use urho_ani::{
-    Animation, Channels, Interpolation, QuatWxyz, ReadOptions, Variant, VariantEra, VariantKind, Version, Weights,
+    Animation, Channels, Interpolation, QuatWxyz, ReadOptions, Variant, VariantEncoding, VariantKind, Version, Weights,
 };
 
-fn same(bytes: &[u8], era: VariantEra) -> Animation<'_> {
-    let animation = Animation::parse_with(bytes, &ReadOptions::default().era(era)).expect("golden bytes");
+fn same(bytes: &[u8], variant_encoding: VariantEncoding) -> Animation<'_> {
+    let animation =
+        Animation::parse_with(bytes, &ReadOptions::default().variant_encoding(variant_encoding)).expect("golden bytes");
     assert_bytes(&animation.to_bytes().expect("golden bytes"), bytes);
     animation
 }
@@ -73,7 +74,7 @@ fn uan2_version_2_has_variant_tracks_and_no_weights() {
     let animation = auto(&bytes);
     let track = &animation.variant_tracks[0];
     assert_eq!((track.interpolation, track.tension, track.weight), (Interpolation::LINEAR, 0.5, 1.0));
-    let keys: Vec<_> = track.iter(animation.era).collect();
+    let keys: Vec<_> = track.iter(animation.variant_encoding).collect();
     assert_eq!(keys, [(0.0, Variant::Float(1.5)), (1.0, Variant::Float(2.5))]);
 }
 
@@ -85,7 +86,7 @@ fn uan2_version_3_has_one_weight() {
     let animation = auto(&bytes);
     assert_eq!(animation.tracks[0].weights, Weights::same(0.25));
     assert_eq!(animation.variant_tracks[0].weight, 0.75);
-    assert_eq!(animation.variant_tracks[0].iter(animation.era).next(), Some((0.5, Variant::Int(42))));
+    assert_eq!(animation.variant_tracks[0].iter(animation.variant_encoding).next(), Some((0.5, Variant::Int(42))));
 }
 
 #[test]
@@ -99,13 +100,13 @@ fn uan2_version_4_has_a_weight_for_each_channel() {
         let animation = auto(&bytes);
         assert_eq!(animation.tracks[0].weights, Weights { position: 0.25, rotation: 0.5, scale: 0.75 });
         let track = &animation.variant_tracks[0];
-        let tangents: Vec<_> = track.tangents(animation.era).collect();
+        let tangents: Vec<_> = track.tangents(animation.variant_encoding).collect();
         assert_eq!(tangents[0], [Variant::Vector2([10.0, 11.0]), Variant::Vector2([12.0, 13.0])]);
         assert_eq!(tangents[1], [Variant::Vector2([14.0, 15.0]), Variant::Vector2([16.0, 17.0])]);
     }
 }
 
-/// A track of quaternions, and one of texts, under the numbers of an era.
+/// A track of quaternions, and one of texts, under the numbers of an encoding.
 fn typed(quaternion: u8, string: u8) -> Vec<u8> {
     let head = ByteBuilder::new().raw(b"UAN2").u32(4).cstr("Door").f32(1.0).u32(0).u32(2);
     let turn = head.cstr("@/Rotation").u8(quaternion).u8(1).f32(0.5).f32(1.0).u32(1).f32s(&[0.0, 1.0, 0.0, 0.0, 0.0]);
@@ -115,22 +116,29 @@ fn typed(quaternion: u8, string: u8) -> Vec<u8> {
 
 #[test]
 fn types_have_two_numberings() {
-    for (era, bytes) in [(VariantEra::RbfxOld, typed(7, 9)), (VariantEra::RbfxNew, typed(9, 11))] {
-        // The file doesn't identify its era, but one is more plausible.
-        for animation in [same(&bytes, era), auto(&bytes)] {
-            assert_eq!(animation.era, era);
+    for (variant_encoding, bytes) in [(VariantEncoding::RbfxOld, typed(7, 9)), (VariantEncoding::RbfxNew, typed(9, 11))]
+    {
+        // The file doesn't identify its encoding, but one is more plausible.
+        for animation in [same(&bytes, variant_encoding), auto(&bytes)] {
+            assert_eq!(animation.variant_encoding, variant_encoding);
             let [turn, text] = &animation.variant_tracks[..] else { panic!("two tracks") };
-            assert_eq!((turn.kind(era), text.kind(era)), (Some(VariantKind::Quaternion), Some(VariantKind::String)));
-            assert_eq!(turn.iter(era).next(), Some((0.0, Variant::Quaternion([1.0, 0.0, 0.0, 0.0]))));
-            let texts: Vec<_> = text.iter(era).collect();
+            assert_eq!(
+                (turn.kind(variant_encoding), text.kind(variant_encoding)),
+                (Some(VariantKind::Quaternion), Some(VariantKind::String))
+            );
+            assert_eq!(turn.iter(variant_encoding).next(), Some((0.0, Variant::Quaternion([1.0, 0.0, 0.0, 0.0]))));
+            let texts: Vec<_> = text.iter(variant_encoding).collect();
             assert_eq!(texts, [(0.0, Variant::String("open".into())), (0.5, Variant::String("".into()))]);
         }
     }
     let (old, new) = (typed(7, 9), typed(9, 11));
     let old = auto(&old);
-    let converted = old.to_era(VariantEra::RbfxNew).expect("both types are in both eras");
+    let converted = old.to_encoding(VariantEncoding::RbfxNew).expect("both types are in both encodings");
     assert_bytes(&converted.to_bytes().expect("golden bytes"), &new);
-    assert_bytes(&converted.to_era(VariantEra::RbfxOld).expect("and back").to_bytes().expect("bytes"), &typed(7, 9));
+    assert_bytes(
+        &converted.to_encoding(VariantEncoding::RbfxOld).expect("and back").to_bytes().expect("bytes"),
+        &typed(7, 9),
+    );
 }
 
 #[test]
@@ -139,9 +147,9 @@ fn nested_values_are_one_block() {
     let track = head.cstr("v").u8(16).u8(3).f32(0.5).u32(1).f32(0.0);
     // Two items: an integer, and nothing. Then its tangents, without items.
     let bytes = track.u8(2).u8(1).u32(7).u8(0).u8(0).u8(0).build();
-    let animation = same(&bytes, VariantEra::RbfxNew);
+    let animation = same(&bytes, VariantEncoding::RbfxNew);
     let track = &animation.variant_tracks[0];
     let items = vec![Variant::Int(7), Variant::None];
-    assert_eq!(track.iter(animation.era).next(), Some((0.0, Variant::VariantVector(items))));
+    assert_eq!(track.iter(animation.variant_encoding).next(), Some((0.0, Variant::VariantVector(items))));
     assert_eq!((track.keys.len(), track.tangents.len()), (11, 2));
 }

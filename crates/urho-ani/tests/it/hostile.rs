@@ -4,7 +4,7 @@ use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_words};
 use urho_ani::binio::Fault;
 use urho_ani::urho_core::VariantFault;
-use urho_ani::{Animation, Error, ErrorKind, ReadOptions, VariantEra};
+use urho_ani::{Animation, Error, ErrorKind, ReadOptions, VariantEncoding};
 
 fn error(bytes: &[u8]) -> Error {
     Animation::parse(bytes).expect_err("bad bytes")
@@ -99,7 +99,8 @@ fn values_that_break_off() {
     // A text, in the newer numbering.
     let bytes =
         variants(1).cstr("v").u8(11).u8(0).f32(0.0).f32(1.0).u32(2).f32(0.0).cstr("a").f32(1.0).raw(b"b").build();
-    let error = Animation::parse_with(&bytes, &ReadOptions::default().era(VariantEra::RbfxNew)).expect_err("bad");
+    let error = Animation::parse_with(&bytes, &ReadOptions::default().variant_encoding(VariantEncoding::RbfxNew))
+        .expect_err("bad");
     assert_eq!((error.kind(), error.offset()), (&Fault::Unterminated.into(), Some(48)), "{error}");
 }
 
@@ -110,7 +111,7 @@ fn deep_values_are_refused() {
         // Vectors of one vector each, and one of none.
         (1..depth).fold(head, |bytes, _| bytes.u8(1).u8(16)).u8(0).build()
     };
-    let options = ReadOptions::default().era(VariantEra::RbfxNew);
+    let options = ReadOptions::default().variant_encoding(VariantEncoding::RbfxNew);
     assert!(Animation::parse_with(&nest(128), &options).is_ok());
     let error = Animation::parse_with(&nest(129), &options).expect_err("too deep");
     assert_eq!(error.kind(), &Fault::Limit("nesting of variants").into());

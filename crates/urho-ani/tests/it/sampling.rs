@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 use urho_ani::glam::{Quat, Vec3};
 use urho_ani::{
-    Animation, Cursor, Interpolation, Playback, Player, Rules, Track, TrackData, Transform, Variant, VariantEra,
+    Animation, Cursor, Interpolation, Playback, Player, Rules, Track, TrackData, Transform, Variant, VariantEncoding,
     VariantTrack, Version,
 };
 
-const ERA: VariantEra = VariantEra::RbfxNew;
+const ERA: VariantEncoding = VariantEncoding::RbfxNew;
 
 fn playback(looped: bool, rules: Rules) -> Playback {
     Playback { length: 4.0, looped, rules }

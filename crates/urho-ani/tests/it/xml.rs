@@ -4,7 +4,7 @@
 use fuzzkit::ani::animation;
 use proptest::prelude::*;
 use urho_ani::glam::{Quat, Vec3};
-use urho_ani::{Animation, Interpolation, Sidecar, Variant, VariantEra, VariantKind, Version, Weights};
+use urho_ani::{Animation, Interpolation, Sidecar, Variant, VariantEncoding, VariantKind, Version, Weights};
 
 pub(super) const WHOLE: &str = r#"<?xml version="1.0"?>
 <animation name="Nod &amp; turn" length="2.5">
@@ -43,9 +43,9 @@ fn a_whole_animation_is_read() {
     assert_eq!((neck.channels.0, neck.weights), (4, Weights { position: 0.25, ..Weights::default() }));
     let [range, turn] = &animation.variant_tracks[..] else { panic!("two variant tracks") };
     assert_eq!((range.interpolation, range.tension, range.weight), (Interpolation::TANGENT_SPLINE, 0.25, 0.75));
-    assert_eq!(range.iter(animation.era).nth(1), Some((1.0, Variant::Float(4.0))));
-    assert_eq!(range.tangents(animation.era).nth(1), Some([Variant::Float(5.0), Variant::Float(6.0)]));
-    assert_eq!(turn.kind(animation.era), Some(VariantKind::Quaternion));
+    assert_eq!(range.iter(animation.variant_encoding).nth(1), Some((1.0, Variant::Float(4.0))));
+    assert_eq!(range.tangents(animation.variant_encoding).nth(1), Some([Variant::Float(5.0), Variant::Float(6.0)]));
+    assert_eq!(turn.kind(animation.variant_encoding), Some(VariantKind::Quaternion));
     assert_eq!((turn.interpolation, turn.tension, turn.weight), (Interpolation::LINEAR, 0.5, 1.0));
     assert_eq!((sidecar.triggers.len(), sidecar.triggers[0].time), (1, 1.25));
     assert_eq!((sidecar.get("Frames"), sidecar.other.len()), (Some(&Variant::Int(60)), 1));
@@ -104,7 +104,7 @@ fn side_files_add_tracks() {
     let neck = &merged.tracks[1];
     assert_eq!((neck.channels.0, neck.times().to_vec()), (5, vec![0.0, 0.5]));
     assert_eq!(neck.key(1).expect("a key").transform.scale, Vec3::ONE, "the engine's default");
-    assert_eq!(merged.variant_tracks[1].times(merged.era).collect::<Vec<_>>(), [0.0, 0.5]);
+    assert_eq!(merged.variant_tracks[1].times(merged.variant_encoding).collect::<Vec<_>>(), [0.0, 0.5]);
     merged.to_bytes().expect("it can be written");
     let mut old = Animation::new(Version::Uani, "old", 1.0);
     assert!(old.merge_sidecar(&sidecar).is_err() && old.tracks.is_empty());
@@ -119,14 +119,14 @@ fn side_files_add_splines() {
     let (mut animation, _, _) = Animation::parse_xml(WHOLE.as_bytes()).expect("sound");
     assert!(animation.merge_sidecar(&sidecar).expect("all of it fits").is_empty());
     let range = &animation.variant_tracks[0];
-    assert_eq!(range.times(animation.era).collect::<Vec<_>>(), [0.0, 0.5, 1.0]);
-    assert_eq!(range.tangents(animation.era).nth(1), Some([Variant::Float(7.0), Variant::Float(8.0)]));
-    assert_eq!(range.tangents(animation.era).nth(2), Some([Variant::Float(5.0), Variant::Float(6.0)]));
-    // In an animation without tracks they become all tracks, in the newest era.
+    assert_eq!(range.times(animation.variant_encoding).collect::<Vec<_>>(), [0.0, 0.5, 1.0]);
+    assert_eq!(range.tangents(animation.variant_encoding).nth(1), Some([Variant::Float(7.0), Variant::Float(8.0)]));
+    assert_eq!(range.tangents(animation.variant_encoding).nth(2), Some([Variant::Float(5.0), Variant::Float(6.0)]));
+    // In an animation without tracks they become all tracks, in the newest encoding.
     let mut empty = Animation::new(Version::LATEST, "empty", 1.0);
     assert!(empty.merge_sidecar(&sidecar).expect("all of it fits").is_empty());
-    assert_eq!((empty.era, empty.variant_tracks.len()), (VariantEra::RbfxNew, 1));
-    assert_eq!(empty.variant_tracks[0].iter(empty.era).next(), Some((0.5, Variant::Float(9.0))));
+    assert_eq!((empty.variant_encoding, empty.variant_tracks.len()), (VariantEncoding::RbfxNew, 1));
+    assert_eq!(empty.variant_tracks[0].iter(empty.variant_encoding).next(), Some((0.5, Variant::Float(9.0))));
 }
 
 #[test]
@@ -144,9 +144,13 @@ fn tracks_of_one_name() {
     );
     let (animation, _, findings) = Animation::parse_xml(xml.as_bytes()).expect("well-formed");
     let [a, b] = &animation.variant_tracks[..] else { panic!("{:?}", animation.variant_tracks) };
-    let keys: Vec<_> = a.iter(animation.era).collect();
+    let keys: Vec<_> = a.iter(animation.variant_encoding).collect();
     assert_eq!(keys, [(0.0, Variant::Int(4)), (1.0, Variant::Int(5))]);
-    assert_eq!(b.iter(animation.era).collect::<Vec<_>>(), [(1.0, Variant::Int(5))], "values of another type stay out");
+    assert_eq!(
+        b.iter(animation.variant_encoding).collect::<Vec<_>>(),
+        [(1.0, Variant::Int(5))],
+        "values of another type stay out"
+    );
     let told: Vec<String> = findings.iter().map(|finding| format!("{}: {}", finding.path, finding.message)).collect();
     assert_eq!(told[..2], [format!("variant 1: {joined}"), format!("variant 3: {joined}")]);
     assert!(told.len() == 3 && told[2].starts_with("variant 3: "), "{told:?}");
@@ -155,7 +159,7 @@ fn tracks_of_one_name() {
 proptest! {
     #[test]
     fn xml_gives_back_the_animation(animation in animation()) {
-        let newest = animation.to_era(VariantEra::RbfxNew).map(Animation::into_owned);
+        let newest = animation.to_encoding(VariantEncoding::RbfxNew).map(Animation::into_owned);
         let Ok(mut animation) = newest else { return Ok(()) };
         animation.version = Version::LATEST;
         if let Ok(xml) = animation.to_xml(&Sidecar::new("animation")) {

@@ -4,7 +4,9 @@
 use fuzzkit::ani::animation;
 use proptest::prelude::*;
 use testkit::hostile::truncations;
-use urho_ani::{Animation, Sidecar, Transform, VariantEra, VariantTrack, VariantType, Version, Weights, XmlAnimation};
+use urho_ani::{
+    Animation, Sidecar, Transform, VariantEncoding, VariantTrack, VariantType, Version, Weights, XmlAnimation,
+};
 
 use super::xml::WHOLE;
 
@@ -142,7 +144,7 @@ proptest! {
     #[test]
     fn the_text_becomes_any_other_animation(first in animation(), second in animation()) {
         let as_xml = |animation: &Animation<'_>| {
-            let mut animation = animation.to_era(VariantEra::RbfxNew).map(Animation::into_owned).ok()?;
+            let mut animation = animation.to_encoding(VariantEncoding::RbfxNew).map(Animation::into_owned).ok()?;
             animation.version = Version::LATEST;
             let xml = animation.to_xml(&Sidecar::new("animation")).ok()?;
             Some((animation, xml))

@@ -9,13 +9,13 @@ use serde_json::Value;
 use super::oddities::Oddities;
 use super::{Metadata, Sidecar, Trigger};
 use crate::error::{Error, ErrorKind};
-use crate::hash::{HashEra, StringHash};
+use crate::hash::{HashAlgorithm, StringHash};
 use crate::kind::VariantKind;
 use crate::kinds;
 use crate::names::HashedName;
 use crate::variant::Variant;
 
-pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Result<(Sidecar, Findings), Error> {
+pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashAlgorithm) -> Result<(Sidecar, Findings), Error> {
     let root: Value = serde_json::from_slice(bytes).map_err(|error| {
         Error::new(ErrorKind::Json(error.to_string()), Path::new()).at(offset(bytes, error.line(), error.column()))
     })?;
@@ -45,7 +45,7 @@ fn offset(bytes: &[u8], line: usize, column: usize) -> u64 {
 }
 
 struct Json {
-    hashes: HashEra,
+    hashes: HashAlgorithm,
     odd: Oddities,
 }
 

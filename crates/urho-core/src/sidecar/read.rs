@@ -9,14 +9,14 @@ use quick_xml::events::{BytesStart, Event};
 use super::oddities::Oddities;
 use super::{Metadata, Sidecar, Trigger};
 use crate::error::{Error, ErrorKind};
-use crate::hash::{HashEra, StringHash};
+use crate::hash::{HashAlgorithm, StringHash};
 use crate::kind::VariantKind;
 use crate::kinds;
 use crate::names::HashedName;
 use crate::tree::{XmlEncoding, byte_order_mark, unescape_attribute};
 use crate::variant::Variant;
 
-pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Result<(Sidecar, Findings), Error> {
+pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashAlgorithm) -> Result<(Sidecar, Findings), Error> {
     let encoding = XmlEncoding::of(bytes);
     if encoding == XmlEncoding::Utf8 {
         return of_text(bytes, length, hashes);
@@ -27,7 +27,7 @@ pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Res
     Ok((sidecar, findings))
 }
 
-fn of_text(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Result<(Sidecar, Findings), Error> {
+fn of_text(bytes: &[u8], length: Option<f32>, hashes: HashAlgorithm) -> Result<(Sidecar, Findings), Error> {
     let base = byte_order_mark(bytes)?;
     let bytes = bytes.get(base..).unwrap_or_default();
     let reader = quick_xml::Reader::from_reader(bytes);
@@ -44,7 +44,7 @@ struct Xml<'x> {
     bytes: &'x [u8],
     /// Where the bytes begin in the file.
     base: u64,
-    hashes: HashEra,
+    hashes: HashAlgorithm,
     odd: Oddities,
 }
 

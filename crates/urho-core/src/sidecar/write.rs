@@ -6,7 +6,7 @@ use binio::{MAX_DEPTH, Path};
 
 use super::{Sidecar, in_order};
 use crate::error::{Error, ErrorKind};
-use crate::hash::HashEra;
+use crate::hash::HashAlgorithm;
 use crate::names::HashedName;
 use crate::text::checked_name;
 use crate::tree::{escape_attribute, is_xml_name};
@@ -60,13 +60,13 @@ pub(super) fn xml(sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
 /// Returns whether a reader would put this block into `other` again.
 fn is_other(block: &[u8]) -> bool {
     let file = [b"<r>", block, b"</r>"].concat();
-    let read = super::read::sidecar(&file, None, HashEra::default());
+    let read = super::read::sidecar(&file, None, HashAlgorithm::default());
     read.is_ok_and(|(read, _)| read.root == "r" && read.other.len() == 1 && *read.other[0] == *block)
 }
 
 struct Out {
     text: Vec<u8>,
-    hashes: HashEra,
+    hashes: HashAlgorithm,
 }
 
 impl Out {

@@ -8,25 +8,25 @@ use binio::{Bytes, Fault, Input, MAX_DEPTH, Name, Parsed, Parser, Within, check_
 use super::{ResourceRef, ResourceRefList, Variant};
 use crate::error::{Error, ErrorKind, VariantFault};
 use crate::hash::StringHash;
-use crate::kind::{VariantEra, VariantKind, VariantType};
+use crate::kind::{VariantEncoding, VariantKind, VariantType};
 use crate::names::HashedName;
 
 impl<'a> Variant<'a> {
     /// Reads a variant, which is a type and a value, from the given bytes. There must be nothing after it. You have to
-    /// know the era, because it decides what the type number means.
+    /// know the encoding, because it decides what the type number means.
     ///
     /// # Errors
     /// This function will return an error with the item and the byte offset when the variant is not valid.
     ///
     /// ```
-    /// use urho_core::{Variant, VariantEra};
-    /// let value = Variant::parse(&[9, b'h', b'i', 0], VariantEra::Urho)?;
+    /// use urho_core::{Variant, VariantEncoding};
+    /// let value = Variant::parse(&[9, b'h', b'i', 0], VariantEncoding::Urho)?;
     /// assert_eq!(value, Variant::String("hi".into()));
-    /// assert_eq!(value.to_bytes(VariantEra::Urho)?, [9, b'h', b'i', 0]);
+    /// assert_eq!(value.to_bytes(VariantEncoding::Urho)?, [9, b'h', b'i', 0]);
     /// # Ok::<(), urho_core::Error>(())
     /// ```
-    pub fn parse(bytes: &'a [u8], era: VariantEra) -> Result<Self, Error> {
-        binio::parse(Input::new(bytes), |input| Self::read::<ErrorKind>(input, era))
+    pub fn parse(bytes: &'a [u8], encoding: VariantEncoding) -> Result<Self, Error> {
+        binio::parse(Input::new(bytes), |input| Self::read::<ErrorKind>(input, encoding))
     }
 
     /// Reads a variant, which is a type number and a value of this type. Use this in a parser for a format that
@@ -35,32 +35,32 @@ impl<'a> Variant<'a> {
     /// # Errors
     /// Fails if:
     ///
-    /// - the type is not in the era, or its encoding is unknown
+    /// - the type is not in the encoding, or its encoding is unknown
     /// - the value ends too early, or is nested deeper than [`MAX_DEPTH`]
     /// - an integer of variable length is not in its shortest encoding
-    pub fn read<K>(input: Input<'a>, era: VariantEra) -> Parsed<'a, Self, K>
+    pub fn read<K>(input: Input<'a>, encoding: VariantEncoding) -> Parsed<'a, Self, K>
     where
         K: From<Fault> + From<VariantFault>,
     {
-        typed(input, era, MAX_DEPTH)
+        typed(input, encoding, MAX_DEPTH)
     }
 
     /// Reads a value whose type is already known, for example in the tracks of rbfx animations.
     ///
     /// # Errors
     /// Fails in the same cases as [`read`](Self::read).
-    pub fn read_payload<K>(input: Input<'a>, kind: VariantKind, era: VariantEra) -> Parsed<'a, Self, K>
+    pub fn read_payload<K>(input: Input<'a>, kind: VariantKind, encoding: VariantEncoding) -> Parsed<'a, Self, K>
     where
         K: From<Fault> + From<VariantFault>,
     {
-        payload(input, kind, era, MAX_DEPTH)
+        payload(input, kind, encoding, MAX_DEPTH)
     }
 
     /// Returns the smallest size that a value of this type can have. Use this to check a count before you read that
     /// many values.
-    pub const fn smallest_payload(kind: VariantKind, era: VariantEra) -> usize {
+    pub const fn smallest_payload(kind: VariantKind, encoding: VariantEncoding) -> usize {
         match kind {
-            VariantKind::Rect if matches!(era, VariantEra::Urho) => 0,
+            VariantKind::Rect if matches!(encoding, VariantEncoding::Urho) => 0,
             VariantKind::None | VariantKind::Custom | VariantKind::VariantCurve => 0,
             VariantKind::Bool
             | VariantKind::String
@@ -93,38 +93,43 @@ impl<'a> Variant<'a> {
 }
 
 /// Reads a type and a value. It can be nested up to `depth`.
-fn typed<'a, K>(input: Input<'a>, era: VariantEra, depth: u16) -> Parsed<'a, Variant<'a>, K>
+fn typed<'a, K>(input: Input<'a>, encoding: VariantEncoding, depth: u16) -> Parsed<'a, Variant<'a>, K>
 where
     K: From<Fault> + From<VariantFault>,
 {
     let (rest, number) = binio::u8(input).within("variant type")?;
-    match VariantType(number).kind(era) {
-        Some(kind) => payload(rest, kind, era, depth),
+    match VariantType(number).kind(encoding) {
+        Some(kind) => payload(rest, kind, encoding, depth),
         None => Err(input.fail(VariantFault::UnknownType(number))),
     }
 }
 
-fn payload<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra, depth: u16) -> Parsed<'a, Variant<'a>, K>
+fn payload<'a, K>(
+    input: Input<'a>,
+    kind: VariantKind,
+    encoding: VariantEncoding,
+    depth: u16,
+) -> Parsed<'a, Variant<'a>, K>
 where
     K: From<Fault> + From<VariantFault>,
 {
     match kind {
         VariantKind::None => Ok((input, Variant::None)),
-        VariantKind::Rect if era == VariantEra::Urho => Ok((input, Variant::Rect(None))),
+        VariantKind::Rect if encoding == VariantEncoding::Urho => Ok((input, Variant::Rect(None))),
         VariantKind::Custom | VariantKind::VariantCurve => Err(input.fail(VariantFault::Opaque(kind))),
         VariantKind::ResourceRef
         | VariantKind::ResourceRefList
         | VariantKind::StringVector
         | VariantKind::VariantVector
         | VariantKind::VariantMap
-        | VariantKind::StringVariantMap => compound(input, kind, era, depth),
-        _ => plain(input, kind, era),
+        | VariantKind::StringVariantMap => compound(input, kind, encoding, depth),
+        _ => plain(input, kind, encoding),
     }
     .within(kind.name())
 }
 
 /// Reads a value that consists of numbers or of a single string.
-pub(super) fn plain<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra) -> Parsed<'a, Variant<'a>, K>
+pub(super) fn plain<'a, K>(input: Input<'a>, kind: VariantKind, encoding: VariantEncoding) -> Parsed<'a, Variant<'a>, K>
 where
     K: From<Fault> + From<VariantFault>,
 {
@@ -154,14 +159,19 @@ where
         VariantKind::CustomStack => map(binio::u32_le, Variant::CustomStack).parse(input),
         VariantKind::String => map(binio::cstring, Variant::String).parse(input),
         _ => {
-            let (rest, length) = count(input, era, 1)?;
+            let (rest, length) = count(input, encoding, 1)?;
             map(|input| binio::bytes(input, length as u64), |bytes| Variant::Buffer(Bytes::from(bytes))).parse(rest)
         }
     }
 }
 
 /// Reads a value that consists of other values.
-fn compound<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra, depth: u16) -> Parsed<'a, Variant<'a>, K>
+fn compound<'a, K>(
+    input: Input<'a>,
+    kind: VariantKind,
+    encoding: VariantEncoding,
+    depth: u16,
+) -> Parsed<'a, Variant<'a>, K>
 where
     K: From<Fault> + From<VariantFault>,
 {
@@ -174,32 +184,32 @@ where
         }
         VariantKind::ResourceRefList => {
             let (rest, kind) = hash(input).within("resource type")?;
-            let (rest, names) = names(rest, era)?;
+            let (rest, names) = names(rest, encoding)?;
             Ok((rest, Variant::ResourceRefList(Box::new(ResourceRefList { kind, names }))))
         }
-        VariantKind::StringVector => map(|input| names(input, era), Variant::StringVector).parse(input),
+        VariantKind::StringVector => map(|input| names(input, encoding), Variant::StringVector).parse(input),
         VariantKind::VariantVector => {
             let depth = inner()?;
-            let (rest, items) = count(input, era, 1)?;
-            let item = |input| typed(input, era, depth);
+            let (rest, items) = count(input, encoding, 1)?;
+            let item = |input| typed(input, encoding, depth);
             map(|input| repeat(input, items, "item", item), Variant::VariantVector).parse(rest)
         }
         VariantKind::VariantMap => {
             let depth = inner()?;
-            let (rest, items) = count(input, era, 5)?;
+            let (rest, items) = count(input, encoding, 5)?;
             let entry = |input| {
                 let (input, key) = hash(input).within("key")?;
-                let (input, value) = typed(input, era, depth)?;
+                let (input, value) = typed(input, encoding, depth)?;
                 Ok((input, (key, value)))
             };
             map(|input| repeat(input, items, "entry", entry), Variant::VariantMap).parse(rest)
         }
         _ => {
             let depth = inner()?;
-            let (rest, items) = count(input, era, 2)?;
+            let (rest, items) = count(input, encoding, 2)?;
             let entry = |input| {
                 let (input, key) = binio::cstring(input).within("key")?;
-                let (input, value) = typed(input, era, depth)?;
+                let (input, value) = typed(input, encoding, depth)?;
                 Ok((input, (key, value)))
             };
             map(|input| repeat(input, items, "entry", entry), Variant::StringVariantMap).parse(rest)
@@ -223,22 +233,22 @@ pub(super) fn hash<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, HashedName<'_
     map(binio::u32_le, |hash| HashedName::from(StringHash(hash))).parse(input)
 }
 
-fn names<K>(input: Input<'_>, era: VariantEra) -> Parsed<'_, Vec<Name<'_>>, K>
+fn names<K>(input: Input<'_>, encoding: VariantEncoding) -> Parsed<'_, Vec<Name<'_>>, K>
 where
     K: From<Fault> + From<VariantFault>,
 {
-    let (rest, items) = count(input, era, 1)?;
+    let (rest, items) = count(input, encoding, 1)?;
     repeat(rest, items, "name", binio::cstring)
 }
 
 /// Reads a count. Each item must have at least `smallest` bytes.
-pub(super) fn count<K>(input: Input<'_>, era: VariantEra, smallest: usize) -> Parsed<'_, usize, K>
+pub(super) fn count<K>(input: Input<'_>, encoding: VariantEncoding, smallest: usize) -> Parsed<'_, usize, K>
 where
     K: From<Fault> + From<VariantFault>,
 {
-    let (rest, count) = match era {
-        VariantEra::Urho => binio::vle29(input),
-        VariantEra::RbfxOld | VariantEra::RbfxNew => binio::leb128(input),
+    let (rest, count) = match encoding {
+        VariantEncoding::Urho => binio::vle29(input),
+        VariantEncoding::RbfxOld | VariantEncoding::RbfxNew => binio::leb128(input),
     }
     .within("count")?;
     Ok((rest, check_count(input, rest, u64::from(count), smallest).within("count")?))

@@ -5,7 +5,7 @@ use binio::{Fault, Input, MAX_DEPTH, Parsed, Within};
 use super::Variant;
 use super::read::{count, hash, plain};
 use crate::error::VariantFault;
-use crate::kind::{VariantEra, VariantKind, VariantType};
+use crate::kind::{VariantEncoding, VariantKind, VariantType};
 
 impl Variant<'_> {
     /// Skips a value whose type is already known. It accepts the same input as [`read_payload`](Variant::read_payload),
@@ -13,15 +13,15 @@ impl Variant<'_> {
     ///
     /// # Errors
     /// Fails in the same cases as [`read_payload`](Variant::read_payload).
-    pub fn skip_payload<K>(input: Input<'_>, kind: VariantKind, era: VariantEra) -> Parsed<'_, (), K>
+    pub fn skip_payload<K>(input: Input<'_>, kind: VariantKind, encoding: VariantEncoding) -> Parsed<'_, (), K>
     where
         K: From<Fault> + From<VariantFault>,
     {
-        payload(input, kind, era, MAX_DEPTH)
+        payload(input, kind, encoding, MAX_DEPTH)
     }
 
     /// Returns the size that all values of this type have, or `None` if it varies or is unknown.
-    pub const fn payload_size(kind: VariantKind, era: VariantEra) -> Option<usize> {
+    pub const fn payload_size(kind: VariantKind, encoding: VariantEncoding) -> Option<usize> {
         match kind {
             VariantKind::String
             | VariantKind::Buffer
@@ -33,31 +33,31 @@ impl Variant<'_> {
             | VariantKind::StringVariantMap
             | VariantKind::Custom
             | VariantKind::VariantCurve => None,
-            _ => Some(Self::smallest_payload(kind, era)),
+            _ => Some(Self::smallest_payload(kind, encoding)),
         }
     }
 }
 
-fn payload<K>(input: Input<'_>, kind: VariantKind, era: VariantEra, depth: u16) -> Parsed<'_, (), K>
+fn payload<K>(input: Input<'_>, kind: VariantKind, encoding: VariantEncoding, depth: u16) -> Parsed<'_, (), K>
 where
     K: From<Fault> + From<VariantFault>,
 {
     match kind {
         VariantKind::None => Ok((input, ())),
-        VariantKind::Rect if era == VariantEra::Urho => Ok((input, ())),
+        VariantKind::Rect if encoding == VariantEncoding::Urho => Ok((input, ())),
         VariantKind::Custom | VariantKind::VariantCurve => Err(input.fail(VariantFault::Opaque(kind))),
         VariantKind::ResourceRef
         | VariantKind::ResourceRefList
         | VariantKind::StringVector
         | VariantKind::VariantVector
         | VariantKind::VariantMap
-        | VariantKind::StringVariantMap => compound(input, kind, era, depth),
-        _ => plain(input, kind, era).map(|(rest, _)| (rest, ())),
+        | VariantKind::StringVariantMap => compound(input, kind, encoding, depth),
+        _ => plain(input, kind, encoding).map(|(rest, _)| (rest, ())),
     }
     .within(kind.name())
 }
 
-fn compound<K>(input: Input<'_>, kind: VariantKind, era: VariantEra, depth: u16) -> Parsed<'_, (), K>
+fn compound<K>(input: Input<'_>, kind: VariantKind, encoding: VariantEncoding, depth: u16) -> Parsed<'_, (), K>
 where
     K: From<Fault> + From<VariantFault>,
 {
@@ -69,49 +69,49 @@ where
         }
         VariantKind::ResourceRefList => {
             let (rest, _) = hash(input).within("resource type")?;
-            names(rest, era)
+            names(rest, encoding)
         }
-        VariantKind::StringVector => names(input, era),
+        VariantKind::StringVector => names(input, encoding),
         VariantKind::VariantVector => {
             let depth = inner()?;
-            let (rest, items) = count(input, era, 1)?;
-            each(rest, items, "item", |item| typed(item, era, depth))
+            let (rest, items) = count(input, encoding, 1)?;
+            each(rest, items, "item", |item| typed(item, encoding, depth))
         }
         VariantKind::VariantMap => {
             let depth = inner()?;
-            let (rest, items) = count(input, era, 5)?;
+            let (rest, items) = count(input, encoding, 5)?;
             each(rest, items, "entry", |entry| {
                 let (input, _) = hash(entry).within("key")?;
-                typed(input, era, depth)
+                typed(input, encoding, depth)
             })
         }
         _ => {
             let depth = inner()?;
-            let (rest, items) = count(input, era, 2)?;
+            let (rest, items) = count(input, encoding, 2)?;
             each(rest, items, "entry", |entry| {
                 let (input, _) = binio::cstring(entry).within("key")?;
-                typed(input, era, depth)
+                typed(input, encoding, depth)
             })
         }
     }
 }
 
-fn typed<K>(input: Input<'_>, era: VariantEra, depth: u16) -> Parsed<'_, (), K>
+fn typed<K>(input: Input<'_>, encoding: VariantEncoding, depth: u16) -> Parsed<'_, (), K>
 where
     K: From<Fault> + From<VariantFault>,
 {
     let (rest, number) = binio::u8(input).within("variant type")?;
-    match VariantType(number).kind(era) {
-        Some(kind) => payload(rest, kind, era, depth),
+    match VariantType(number).kind(encoding) {
+        Some(kind) => payload(rest, kind, encoding, depth),
         None => Err(input.fail(VariantFault::UnknownType(number))),
     }
 }
 
-fn names<K>(input: Input<'_>, era: VariantEra) -> Parsed<'_, (), K>
+fn names<K>(input: Input<'_>, encoding: VariantEncoding) -> Parsed<'_, (), K>
 where
     K: From<Fault> + From<VariantFault>,
 {
-    let (rest, items) = count(input, era, 1)?;
+    let (rest, items) = count(input, encoding, 1)?;
     each(rest, items, "name", |name| binio::cstring(name).map(|(rest, _)| (rest, ())))
 }
 

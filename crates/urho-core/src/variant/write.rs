@@ -5,15 +5,15 @@ use binio::{Encode, Fault, MAX_DEPTH, Name, Sink, Within, Writer, Written};
 
 use super::Variant;
 use crate::error::{Error, ErrorKind, VariantFault};
-use crate::kind::{VariantEra, VariantKind};
+use crate::kind::{VariantEncoding, VariantKind};
 
 impl Variant<'_> {
-    /// Writes the type and the value into a new buffer. To read it back, you have to use the same era.
+    /// Writes the type and the value into a new buffer. To read it back, you have to use the same encoding.
     ///
     /// # Errors
     /// See [`write`](Self::write).
-    pub fn to_bytes(&self, era: VariantEra) -> Result<Vec<u8>, Error> {
-        binio::to_bytes(&TypedVariant { variant: self, era })
+    pub fn to_bytes(&self, encoding: VariantEncoding) -> Result<Vec<u8>, Error> {
+        binio::to_bytes(&TypedVariant { variant: self, encoding })
     }
 
     /// Writes the type and the value. Use this in a writer for a format that contains variants.
@@ -21,24 +21,29 @@ impl Variant<'_> {
     /// # Errors
     /// Fails if:
     ///
-    /// - the type is not in the era
+    /// - the type is not in the encoding
     /// - a `Rect` has a value in Urho3D, or has none in rbfx
     /// - a name contains NUL, or a count does not fit into its field
     /// - the nesting is deeper than [`MAX_DEPTH`]
-    pub fn write<S: Sink, K>(&self, out: &mut Writer<S>, era: VariantEra) -> Written<K>
+    pub fn write<S: Sink, K>(&self, out: &mut Writer<S>, encoding: VariantEncoding) -> Written<K>
     where
         K: From<Fault> + From<VariantFault>,
     {
-        typed(self, out, era, MAX_DEPTH)
+        typed(self, out, encoding, MAX_DEPTH)
     }
 
-    /// Writes only the value, which must have the type `kind`. No type number is written, so the era does not need to
+    /// Writes only the value, which must have the type `kind`. No type number is written, so the encoding does not need to
     /// have one for this type.
     ///
     /// # Errors
     /// Fails in the same cases as [`write`](Self::write), and with [`VariantFault::WrongType`] if the type is not
     /// `kind`.
-    pub fn write_payload<S: Sink, K>(&self, out: &mut Writer<S>, kind: VariantKind, era: VariantEra) -> Written<K>
+    pub fn write_payload<S: Sink, K>(
+        &self,
+        out: &mut Writer<S>,
+        kind: VariantKind,
+        encoding: VariantEncoding,
+    ) -> Written<K>
     where
         K: From<Fault> + From<VariantFault>,
     {
@@ -46,39 +51,39 @@ impl Variant<'_> {
         if found != kind {
             return Err(out.fail(VariantFault::WrongType { expected: kind, found }));
         }
-        payload(self, out, era, MAX_DEPTH)
+        payload(self, out, encoding, MAX_DEPTH)
     }
 }
 
-/// A variant, and the era in which to encode it.
+/// A variant, and the encoding in which to encode it.
 struct TypedVariant<'v, 'a> {
     variant: &'v Variant<'a>,
-    era: VariantEra,
+    encoding: VariantEncoding,
 }
 
 impl Encode for TypedVariant<'_, '_> {
     type Kind = ErrorKind;
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<ErrorKind> {
-        self.variant.write(out, self.era)
+        self.variant.write(out, self.encoding)
     }
 }
 
-fn typed<S: Sink, K>(variant: &Variant<'_>, out: &mut Writer<S>, era: VariantEra, depth: u16) -> Written<K>
+fn typed<S: Sink, K>(variant: &Variant<'_>, out: &mut Writer<S>, encoding: VariantEncoding, depth: u16) -> Written<K>
 where
     K: From<Fault> + From<VariantFault>,
 {
     let kind = variant.kind();
-    let number = kind.number(era).ok_or_else(|| out.fail(VariantFault::NotInEra(kind)))?;
+    let number = kind.number(encoding).ok_or_else(|| out.fail(VariantFault::NotInEra(kind)))?;
     out.u8(number.0);
-    payload(variant, out, era, depth)
+    payload(variant, out, encoding, depth)
 }
 
-fn payload<S: Sink, K>(variant: &Variant<'_>, out: &mut Writer<S>, era: VariantEra, depth: u16) -> Written<K>
+fn payload<S: Sink, K>(variant: &Variant<'_>, out: &mut Writer<S>, encoding: VariantEncoding, depth: u16) -> Written<K>
 where
     K: From<Fault> + From<VariantFault>,
 {
     let has_value = matches!(variant, Variant::Rect(Some(_)));
-    if variant.kind() == VariantKind::Rect && has_value == (era == VariantEra::Urho) {
+    if variant.kind() == VariantKind::Rect && has_value == (encoding == VariantEncoding::Urho) {
         return Err(out.fail(VariantFault::RectValue));
     }
     if let Some(floats) = variant.floats() {
@@ -98,15 +103,15 @@ where
         }
         Variant::String(text) => out.cstring(text)?,
         Variant::Buffer(bytes) => {
-            count(out, bytes.len(), era)?;
+            count(out, bytes.len(), encoding)?;
             out.bytes(bytes);
         }
-        _ => compound(variant, out, era, depth).within(variant.kind().name())?,
+        _ => compound(variant, out, encoding, depth).within(variant.kind().name())?,
     }
     Ok(())
 }
 
-fn compound<S: Sink, K>(variant: &Variant<'_>, out: &mut Writer<S>, era: VariantEra, depth: u16) -> Written<K>
+fn compound<S: Sink, K>(variant: &Variant<'_>, out: &mut Writer<S>, encoding: VariantEncoding, depth: u16) -> Written<K>
 where
     K: From<Fault> + From<VariantFault>,
 {
@@ -119,28 +124,28 @@ where
         }
         Variant::ResourceRefList(list) => {
             out.u32_le(list.kind.hash.0);
-            names(out, &list.names, era)
+            names(out, &list.names, encoding)
         }
-        Variant::StringVector(texts) => names(out, texts, era),
+        Variant::StringVector(texts) => names(out, texts, encoding),
         Variant::VariantVector(items) => {
             let depth = inner?;
-            count(out, items.len(), era)?;
-            each(items, "item", |item| typed(item, out, era, depth))
+            count(out, items.len(), encoding)?;
+            each(items, "item", |item| typed(item, out, encoding, depth))
         }
         Variant::VariantMap(entries) => {
             let depth = inner?;
-            count(out, entries.len(), era)?;
+            count(out, entries.len(), encoding)?;
             each(entries, "entry", |(key, value)| {
                 out.u32_le(key.hash.0);
-                typed(value, out, era, depth)
+                typed(value, out, encoding, depth)
             })
         }
         Variant::StringVariantMap(entries) => {
             let depth = inner?;
-            count(out, entries.len(), era)?;
+            count(out, entries.len(), encoding)?;
             each(entries, "entry", |(key, value)| {
                 out.cstring(key)?;
-                typed(value, out, era, depth)
+                typed(value, out, encoding, depth)
             })
         }
         _ => Ok(()),
@@ -151,16 +156,16 @@ fn each<T, K>(items: &[T], part: &'static str, mut write: impl FnMut(&T) -> Writ
     items.iter().enumerate().try_for_each(|(index, item)| write(item).within_item(part, index))
 }
 
-fn names<S: Sink, K: From<Fault>>(out: &mut Writer<S>, names: &[Name<'_>], era: VariantEra) -> Written<K> {
-    count(out, names.len(), era)?;
+fn names<S: Sink, K: From<Fault>>(out: &mut Writer<S>, names: &[Name<'_>], encoding: VariantEncoding) -> Written<K> {
+    count(out, names.len(), encoding)?;
     each(names, "name", |name| out.cstring(name))
 }
 
-fn count<S: Sink, K: From<Fault>>(out: &mut Writer<S>, items: usize, era: VariantEra) -> Written<K> {
+fn count<S: Sink, K: From<Fault>>(out: &mut Writer<S>, items: usize, encoding: VariantEncoding) -> Written<K> {
     let items = out.narrow(items as u64, u32::MAX)?;
-    match era {
-        VariantEra::Urho => out.vle29(items),
-        VariantEra::RbfxOld | VariantEra::RbfxNew => {
+    match encoding {
+        VariantEncoding::Urho => out.vle29(items),
+        VariantEncoding::RbfxOld | VariantEncoding::RbfxNew => {
             out.leb128(items);
             Ok(())
         }

@@ -1,15 +1,15 @@
-//! Every type in every era, against handwritten bytes.
+//! Every type in every encoding, against handwritten bytes.
 
-use VariantEra::{RbfxNew, RbfxOld, Urho};
+use VariantEncoding::{RbfxNew, RbfxOld, Urho};
 use binio::{Fault, Input, Writer};
 use urho_core::{
-    ErrorKind, HashedName, ResourceRef, ResourceRefList, StringHash, Variant, VariantEra, VariantFault, VariantKind,
-    VariantType,
+    ErrorKind, HashedName, ResourceRef, ResourceRefList, StringHash, Variant, VariantEncoding, VariantFault,
+    VariantKind, VariantType,
 };
 
-const ERAS: [VariantEra; 3] = [Urho, RbfxOld, RbfxNew];
+const ERAS: [VariantEncoding; 3] = [Urho, RbfxOld, RbfxNew];
 
-/// A value, its type numbers in the three eras, and the bytes after the number.
+/// A value, its type numbers in the three encodings, and the bytes after the number.
 type Vector = (Variant<'static>, [Option<u8>; 3], &'static [u8]);
 
 const ONE: [u8; 4] = [0, 0, 0x80, 0x3f];
@@ -100,21 +100,21 @@ fn vectors() -> Vec<Vector> {
 #[test]
 fn every_type_reads_and_writes_as_its_bytes() {
     for (value, numbers, payload) in vectors() {
-        for (era, number) in ERAS.into_iter().zip(numbers) {
+        for (encoding, number) in ERAS.into_iter().zip(numbers) {
             let Some(number) = number else {
-                let error = value.to_bytes(era).unwrap_err();
+                let error = value.to_bytes(encoding).unwrap_err();
                 assert!(
                     matches!(error.kind(), ErrorKind::Variant(VariantFault::NotInEra(_) | VariantFault::RectValue)),
-                    "{value:?} {era:?}: {error}"
+                    "{value:?} {encoding:?}: {error}"
                 );
                 continue;
             };
             let bytes = [&[number], payload].concat();
-            assert_eq!(Variant::parse(&bytes, era).as_ref(), Ok(&value), "{era:?}");
-            assert_eq!(value.to_bytes(era).as_deref(), Ok(&bytes[..]), "{era:?}");
-            assert_eq!(VariantType(number).kind(era), Some(value.kind()));
-            assert_eq!(value.kind().number(era), Some(VariantType(number)));
-            assert!(Variant::smallest_payload(value.kind(), era) <= payload.len(), "{value:?}");
+            assert_eq!(Variant::parse(&bytes, encoding).as_ref(), Ok(&value), "{encoding:?}");
+            assert_eq!(value.to_bytes(encoding).as_deref(), Ok(&bytes[..]), "{encoding:?}");
+            assert_eq!(VariantType(number).kind(encoding), Some(value.kind()));
+            assert_eq!(value.kind().number(encoding), Some(VariantType(number)));
+            assert!(Variant::smallest_payload(value.kind(), encoding) <= payload.len(), "{value:?}");
         }
     }
 }
@@ -122,12 +122,13 @@ fn every_type_reads_and_writes_as_its_bytes() {
 #[test]
 fn a_payload_needs_no_type_number() {
     for (value, numbers, payload) in vectors() {
-        for (era, _) in ERAS.into_iter().zip(numbers).filter(|(_, number)| number.is_some()) {
-            let read =
-                binio::parse(Input::new(payload), |input| Variant::read_payload::<ErrorKind>(input, value.kind(), era));
+        for (encoding, _) in ERAS.into_iter().zip(numbers).filter(|(_, number)| number.is_some()) {
+            let read = binio::parse(Input::new(payload), |input| {
+                Variant::read_payload::<ErrorKind>(input, value.kind(), encoding)
+            });
             assert_eq!(read, Ok(value.clone()));
             let mut out = Writer::new(Vec::new());
-            value.write_payload::<_, ErrorKind>(&mut out, value.kind(), era).unwrap();
+            value.write_payload::<_, ErrorKind>(&mut out, value.kind(), encoding).unwrap();
             assert_eq!(out.into_sink(), payload);
         }
     }
@@ -144,10 +145,10 @@ fn a_payload_of_another_type_is_not_written() {
 
 #[test]
 fn types_have_the_numbers_and_names_of_the_engines() {
-    for (era, count) in [(Urho, 29), (RbfxOld, 30), (RbfxNew, 32)] {
-        assert!((0..count).all(|number| VariantType(number).kind(era).is_some()));
-        assert_eq!(VariantType(count).kind(era), None);
-        assert_eq!(VariantType(255).kind(era), None);
+    for (encoding, count) in [(Urho, 29), (RbfxOld, 30), (RbfxNew, 32)] {
+        assert!((0..count).all(|number| VariantType(number).kind(encoding).is_some()));
+        assert_eq!(VariantType(count).kind(encoding), None);
+        assert_eq!(VariantType(255).kind(encoding), None);
     }
     assert_eq!(VariantKind::Custom.number(RbfxOld), Some(VariantType(27)));
     assert_eq!(VariantKind::VariantCurve.number(RbfxNew), Some(VariantType(30)));
@@ -163,23 +164,23 @@ fn types_have_the_numbers_and_names_of_the_engines() {
 fn counts_are_of_29_bits_in_urho3d_and_leb128_in_rbfx() {
     for (count, bytes) in [(0x7f, &[0x7f][..]), (0x80, &[0x80, 1]), (0x4000, &[0x80, 0x80, 1])] {
         let value = Variant::Buffer(vec![7; count].into());
-        for era in ERAS {
-            let whole = value.to_bytes(era).unwrap();
+        for encoding in ERAS {
+            let whole = value.to_bytes(encoding).unwrap();
             assert_eq!(whole[1..=bytes.len()], *bytes);
-            assert_eq!(Variant::parse(&whole, era).as_ref(), Ok(&value));
+            assert_eq!(Variant::parse(&whole, encoding).as_ref(), Ok(&value));
         }
     }
     let value = Variant::Buffer(vec![7; 0x20_0000].into());
-    for era in ERAS {
-        let whole = value.to_bytes(era).unwrap();
+    for encoding in ERAS {
+        let whole = value.to_bytes(encoding).unwrap();
         assert_eq!(whole[1..5], [0x80, 0x80, 0x80, 1]);
-        assert_eq!(Variant::parse(&whole, era).as_ref(), Ok(&value));
+        assert_eq!(Variant::parse(&whole, encoding).as_ref(), Ok(&value));
     }
 }
 
 #[test]
 fn what_would_come_back_otherwise_is_refused() {
-    for (bytes, era, message) in [
+    for (bytes, encoding, message) in [
         (&b"\x1d"[..], Urho, "unknown variant type 29 (at byte 0x0)"),
         (
             b"\x0a\x80\x00",
@@ -203,7 +204,7 @@ fn what_would_come_back_otherwise_is_refused() {
         (b"\x09ab", Urho, "String: expected a NUL at the end of the text, found none (at byte 0x1)"),
         (b"\x0e\x02\x00\x1d", Urho, "VariantVector > item 1: unknown variant type 29 (at byte 0x3)"),
     ] {
-        assert_eq!(Variant::parse(bytes, era).unwrap_err().to_string(), message);
+        assert_eq!(Variant::parse(bytes, encoding).unwrap_err().to_string(), message);
     }
     let nul = Variant::VariantVector(vec![Variant::None, Variant::String("a\0b".into())]);
     let error = nul.to_bytes(Urho).unwrap_err();

@@ -3,8 +3,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use urho_core::{
-    ErrorKind, HashEra, HashedName, Metadata, ResourceRef, ResourceRefList, Sidecar, StringHash, Trigger, Variant,
-    VariantEra, VariantKind,
+    ErrorKind, HashAlgorithm, HashedName, Metadata, ResourceRef, ResourceRefList, Sidecar, StringHash, Trigger,
+    Variant, VariantEncoding, VariantKind,
 };
 
 fn any_name() -> impl Strategy<Value = Vec<u8>> {
@@ -19,7 +19,7 @@ fn f32s<const N: usize>() -> impl Strategy<Value = [f32; N]> {
     any::<[u32; N]>().prop_map(|bits| bits.map(f32::from_bits))
 }
 
-/// A value without inner values, of any era.
+/// A value without inner values, of any encoding.
 fn leaf() -> impl Strategy<Value = Variant<'static>> {
     prop_oneof![
         Just(Variant::None),
@@ -41,7 +41,7 @@ fn leaf() -> impl Strategy<Value = Variant<'static>> {
             Variant::ResourceRef(Box::new(ResourceRef { kind: StringHash(hash).into(), name: name.into() }))
         }),
         (any_name(), vec(any_name(), 0..3)).prop_map(|(kind, names)| {
-            let kind = HashedName::of(HashEra::Urho18, kind);
+            let kind = HashedName::of(HashAlgorithm::Urho18, kind);
             let names = names.into_iter().map(Into::into).collect();
             Variant::ResourceRefList(Box::new(ResourceRefList { kind, names }))
         }),
@@ -62,51 +62,51 @@ fn variant() -> impl Strategy<Value = Variant<'static>> {
     })
 }
 
-fn era() -> impl Strategy<Value = VariantEra> {
-    prop_oneof![Just(VariantEra::Urho), Just(VariantEra::RbfxOld), Just(VariantEra::RbfxNew)]
+fn encoding() -> impl Strategy<Value = VariantEncoding> {
+    prop_oneof![Just(VariantEncoding::Urho), Just(VariantEncoding::RbfxOld), Just(VariantEncoding::RbfxNew)]
 }
 
 proptest! {
     #[test]
-    fn bytes_give_back_the_value(value in variant(), era in era()) {
-        // A value that the era can't store is an error; all others round-trip.
-        if let Ok(bytes) = value.to_bytes(era) {
-            let read = Variant::parse(&bytes, era);
+    fn bytes_give_back_the_value(value in variant(), encoding in encoding()) {
+        // A value that the encoding can't store is an error; all others round-trip.
+        if let Ok(bytes) = value.to_bytes(encoding) {
+            let read = Variant::parse(&bytes, encoding);
             prop_assert_eq!(read.as_ref(), Ok(&value));
-            prop_assert_eq!(read.unwrap().into_owned().to_bytes(era).unwrap(), bytes);
+            prop_assert_eq!(read.unwrap().into_owned().to_bytes(encoding).unwrap(), bytes);
         } else {
-            prop_assert!(era == VariantEra::Urho || era == VariantEra::RbfxOld, "rbfx holds all of these");
+            prop_assert!(encoding == VariantEncoding::Urho || encoding == VariantEncoding::RbfxOld, "rbfx holds all of these");
         }
     }
 
     #[test]
-    fn accepted_bytes_come_back(bytes in vec(prop_oneof![0..32_u8, any::<u8>()], 0..40), era in era()) {
-        if let Ok(value) = Variant::parse(&bytes, era) {
+    fn accepted_bytes_come_back(bytes in vec(prop_oneof![0..32_u8, any::<u8>()], 0..40), encoding in encoding()) {
+        if let Ok(value) = Variant::parse(&bytes, encoding) {
             let owned = value.into_owned();
-            prop_assert_eq!(owned.to_bytes(era).unwrap(), bytes);
+            prop_assert_eq!(owned.to_bytes(encoding).unwrap(), bytes);
         }
     }
 
     #[test]
-    fn accepted_payloads_come_back(bytes in vec(prop_oneof![0..32_u8, any::<u8>()], 0..60), era in era()) {
+    fn accepted_payloads_come_back(bytes in vec(prop_oneof![0..32_u8, any::<u8>()], 0..60), encoding in encoding()) {
         use binio::{Input, Writer};
-        // Also types that have no number in the era.
+        // Also types that have no number in the encoding.
         for kind in VariantKind::all() {
-            let Ok((rest, value)) = Variant::read_payload::<ErrorKind>(Input::new(&bytes), kind, era) else { continue };
+            let Ok((rest, value)) = Variant::read_payload::<ErrorKind>(Input::new(&bytes), kind, encoding) else { continue };
             let mut out = Writer::new(Vec::new());
-            let written = value.write_payload::<_, ErrorKind>(&mut out, kind, era);
-            prop_assert!(written.is_ok(), "{kind:?} {era:?}: {written:?}");
+            let written = value.write_payload::<_, ErrorKind>(&mut out, kind, encoding);
+            prop_assert!(written.is_ok(), "{kind:?} {encoding:?}: {written:?}");
             prop_assert_eq!(out.into_sink(), &bytes[..rest.offset() as usize]);
         }
     }
 
     #[test]
-    fn skipping_goes_as_far_as_reading(bytes in vec(prop_oneof![0..32_u8, any::<u8>()], 0..60), era in era()) {
+    fn skipping_goes_as_far_as_reading(bytes in vec(prop_oneof![0..32_u8, any::<u8>()], 0..60), encoding in encoding()) {
         use binio::Input;
         for kind in VariantKind::all() {
-            let read = Variant::read_payload::<ErrorKind>(Input::new(&bytes), kind, era);
-            let skipped = Variant::skip_payload::<ErrorKind>(Input::new(&bytes), kind, era);
-            if let (Ok((rest, _)), Some(size)) = (&read, Variant::payload_size(kind, era)) {
+            let read = Variant::read_payload::<ErrorKind>(Input::new(&bytes), kind, encoding);
+            let skipped = Variant::skip_payload::<ErrorKind>(Input::new(&bytes), kind, encoding);
+            if let (Ok((rest, _)), Some(size)) = (&read, Variant::payload_size(kind, encoding)) {
                 prop_assert_eq!(rest.offset(), size as u64);
             }
             prop_assert_eq!(skipped, read.map(|(rest, _)| (rest, ())));
@@ -115,8 +115,8 @@ proptest! {
 
     #[test]
     fn text_gives_back_the_value(value in leaf()) {
-        if let Ok(text) = value.to_text(HashEra::Urho18) {
-            let read = Variant::from_text(value.kind(), &text, HashEra::Urho18);
+        if let Ok(text) = value.to_text(HashAlgorithm::Urho18) {
+            let read = Variant::from_text(value.kind(), &text, HashAlgorithm::Urho18);
             prop_assert_eq!(&read.value, &value);
             let has_type = !matches!(value.kind(), VariantKind::ResourceRef);
             prop_assert!(!has_type || read.odd.is_none(), "{:?}", read.odd);
@@ -126,11 +126,11 @@ proptest! {
     #[test]
     fn any_text_reads_as_something(text: Vec<u8>) {
         for kind in VariantKind::all() {
-            let read = Variant::from_text(kind, &text, HashEra::Rbfx);
+            let read = Variant::from_text(kind, &text, HashAlgorithm::Rbfx);
             // A value that was read without findings has a text that reads the same.
             if read.odd.is_none() && !text.contains(&0) {
-                let again = read.value.to_text(HashEra::Rbfx).unwrap();
-                prop_assert_eq!(Variant::from_text(kind, &again, HashEra::Rbfx).value, read.value);
+                let again = read.value.to_text(HashAlgorithm::Rbfx).unwrap();
+                prop_assert_eq!(Variant::from_text(kind, &again, HashAlgorithm::Rbfx).value, read.value);
             }
         }
     }

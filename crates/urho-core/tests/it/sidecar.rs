@@ -2,7 +2,7 @@
 #![cfg(feature = "sidecar")]
 
 use binio::{Fault, Findings, MAX_DEPTH};
-use urho_core::{ErrorKind, HashEra, HashedName, Metadata, ResourceRef, Sidecar, StringHash, Trigger, Variant};
+use urho_core::{ErrorKind, HashAlgorithm, HashedName, Metadata, ResourceRef, Sidecar, StringHash, Trigger, Variant};
 
 fn told(findings: &Findings) -> Vec<String> {
     findings.iter().map(ToString::to_string).collect()
@@ -154,11 +154,11 @@ fn references_keep_the_name_of_their_type() {
     assert_eq!(told, [""; 0]);
     assert_eq!(sidecar.to_xml().unwrap(), text.as_bytes());
     // By hash, only the engine's own types have names.
-    let kind = urho_core::hash_of(HashEra::Urho18, b"Model");
+    let kind = urho_core::hash_of(HashAlgorithm::Urho18, b"Model");
     let reference = |kind| Variant::ResourceRef(Box::new(ResourceRef { kind, name: "x".into() }));
-    assert_eq!(reference(kind.into()).to_text(HashEra::Urho18).unwrap(), b"Model;x");
+    assert_eq!(reference(kind.into()).to_text(HashAlgorithm::Urho18).unwrap(), b"Model;x");
     for kind in [StringHash(7).into(), HashedName { hash: StringHash(7), name: "Model".into() }] {
-        let error = reference(kind).to_text(HashEra::Urho18).unwrap_err();
+        let error = reference(kind).to_text(HashAlgorithm::Urho18).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::NotInText(_)));
     }
 }

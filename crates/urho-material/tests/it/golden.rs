@@ -2,8 +2,8 @@
 
 use urho_material::urho_core::Variant;
 use urho_material::{
-    Cull, DepthBias, Engine, Fill, Form, Material, MaterialData, MaterialList, Parameter, Setting, Technique, Texture,
-    TextureKind, TextureUnit, UnitReading, kinds,
+    Cull, DepthBias, Encoding, Engine, Fill, Material, MaterialData, MaterialList, Parameter, Setting, Technique,
+    Texture, TextureKind, TextureUnit, UnitReading, kinds,
 };
 
 const XML: &str = r#"<?xml version="1.0"?>
@@ -34,7 +34,7 @@ fn told(findings: &urho_material::Findings) -> Vec<String> {
 fn a_material_is_read_from_xml() {
     let material = Material::parse(XML.as_bytes()).unwrap();
     let data = material.data();
-    assert_eq!(material.form(), Form::Xml);
+    assert_eq!(material.encoding(), Encoding::Xml);
     let mut written = Vec::new();
     material.write_to(&mut written).unwrap();
     assert_eq!((written.as_slice(), material.encoded_len().unwrap()), (XML.as_bytes(), XML.len() as u64));
@@ -63,7 +63,7 @@ fn a_material_is_read_from_xml() {
     let rbfx = data.loaded(Engine::Rbfx);
     assert_eq!(rbfx.textures[0].unit.as_ref().unwrap(), &"Albedo");
     assert_eq!(rbfx.parameter("Roughness").unwrap().text, "1");
-    assert_eq!(MaterialData::default().loaded(Engine::Urho3dSigned).render_order, Some(0));
+    assert_eq!(MaterialData::default().signed_render_order(), 0);
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn edits_change_what_they_name() {
 fn edits_of_json_change_what_they_name() {
     let file = "{\n  // of stone\n  \"textures\": null,\n  \"shaderParameters\": {\"Roughness\": \"0.5\", \"Other\": \"1\"},\n  \"cull\": \"ccw\"\n}\n";
     let mut material = Material::parse(file.as_bytes()).unwrap().into_owned();
-    assert_eq!(material.form(), Form::Json);
+    assert_eq!(material.encoding(), Encoding::Json);
     material.set_parameter("Roughness", 0.25).unwrap();
     material.set_parameter("Flag", true).unwrap();
     material.set_texture(TextureUnit::DIFFUSE, "Textures/A.png").unwrap();

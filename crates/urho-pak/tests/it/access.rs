@@ -30,7 +30,7 @@ fn an_appended_package_is_found_with_its_entries() {
     // The same entries in owned bytes.
     let owned: Package<Vec<u8>> = package.map_source(<[u8]>::to_vec);
     assert_eq!(owned.source(), &appended);
-    assert_eq!(owned.get("Data/a.xml").unwrap().read(&Limits::default()).unwrap(), b"some text");
+    assert_eq!(owned.get("Data/a.xml").unwrap().read().unwrap(), b"some text");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pak");
     std::fs::write(&path, &bytes).unwrap();
@@ -81,7 +81,7 @@ fn sources_that_fail() {
     let bytes = package(Kind::Upak, "a", b"some text");
     let whole = Cut { bytes: &bytes, left: bytes.len() };
     let opened = Package::open(whole).unwrap();
-    assert_eq!(opened.get("a").unwrap().read(&Limits::default()).unwrap(), b"some text");
+    assert_eq!(opened.get("a").unwrap().read().unwrap(), b"some text");
     for left in [3, bytes.len() - 5, bytes.len() - 1] {
         let error = Package::open(Cut { left, ..whole }).unwrap_err();
         assert!(error.kind().is_io(), "{error}");

@@ -117,7 +117,7 @@ fn all_kinds_read() {
         assert_eq!((package.checksum(), package.data_size(), package.has_trailer()), (HIHO, 5, true));
         assert!(package.verify(|_| {}).unwrap().is_empty());
         let entry = package.get("B/c").unwrap();
-        assert_eq!(entry.read(&Limits::default()).unwrap(), b"ho!");
+        assert_eq!(entry.read().unwrap(), b"ho!");
         assert_eq!((entry.index(), entry.size(), entry.checksum()), (1, 3, HO));
         assert_eq!(entry.position(), u64::from(layout.entries[1].offset));
         assert!(package.get("b/C").is_none() && package.get("B/c\0").is_none());

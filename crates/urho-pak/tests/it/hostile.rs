@@ -28,7 +28,7 @@ fn packed(size: u32, checksum: u32, data: ByteBuilder) -> Vec<u8> {
 fn read(bytes: &[u8]) -> Error {
     let package = open(bytes).expect("the directory is sound");
     let entry = package.get("a").expect("it is there");
-    let error = entry.read(&Limits::default()).expect_err("it can't be read");
+    let error = entry.read().expect_err("it can't be read");
     let mut sink = Vec::new();
     let streamed = entry.reader().read_to_end(&mut sink).expect_err("it can't be streamed");
     assert_eq!(streamed.to_string(), error.to_string());
@@ -154,7 +154,7 @@ fn blocks_that_only_the_engine_chokes_on() {
     let sum = urho_core::sdbm(0, b"abc");
     let bytes = packed(3, sum, data);
     let package = open(&bytes).unwrap();
-    assert_eq!(package.get("a").unwrap().read(&Limits::default()).unwrap(), b"abc");
+    assert_eq!(package.get("a").unwrap().read().unwrap(), b"abc");
     let found = package.verify(|_| {}).unwrap();
     let found: Vec<_> = found.iter().map(ToString::to_string).collect();
     assert_eq!(found, ["error: a: the block at 0x20 gives 2 bytes; the engine has room for 1 (at byte 0x1a)"]);
@@ -208,7 +208,7 @@ fn limits_are_kept() {
     let bytes = builder.to_bytes().unwrap();
     let package = open(&bytes).unwrap();
     let limits = Limits::default().max_expanded_bytes(99_999);
-    let error = package.get("a").unwrap().read(&limits).unwrap_err();
+    let error = package.get("a").unwrap().read_with(&limits).unwrap_err();
     assert_eq!((fault(&error), error.offset()), (Fault::Limit("expanded bytes"), Some(14)));
 }
 
@@ -251,8 +251,8 @@ fn cut_off_anywhere() {
                     assert!(!package.has_trailer());
                     for (entry, original) in package.entries().zip(whole.entries()) {
                         let end = original.position() + original.stored_size().unwrap();
-                        let found = entry.read(&Limits::default());
-                        let expected = (end <= cut.len() as u64).then(|| original.read(&Limits::default()).unwrap());
+                        let found = entry.read();
+                        let expected = (end <= cut.len() as u64).then(|| original.read().unwrap());
                         assert_eq!(found.ok(), expected, "{} of {} bytes", entry.name(), cut.len());
                     }
                 }

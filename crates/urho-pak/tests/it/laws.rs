@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom, Write};
 use fuzzkit::pak::{Pak, files, kind, layout, package, use_all};
 use proptest::prelude::*;
 use testkit::laws;
-use urho_pak::{Builder, EntryReader, Layout, Limits, Package};
+use urho_pak::{Builder, EntryReader, Layout, Package};
 
 proptest! {
     #[test]
@@ -51,7 +51,7 @@ proptest! {
         for (name, content) in files.iter().rev() {
             let entry = package.get(&**name).expect("every name is found");
             let first = files.iter().find(|(other, _)| other == name).map(|(_, content)| content);
-            prop_assert_eq!(&entry.read(&Limits::default()).expect("sound entries can be read"), first.unwrap_or(content));
+            prop_assert_eq!(&entry.read().expect("sound entries can be read"), first.unwrap_or(content));
         }
         let written = package.edit().to_bytes().expect("a package can be copied");
         testkit::assert_bytes(&written, &bytes);
@@ -93,7 +93,7 @@ proptest! {
         let bytes = package(kind, &files);
         let package = Package::open(bytes.as_slice()).expect("a package of ours opens");
         for entry in package.entries() {
-            let content = entry.read(&Limits::default()).expect("sound entries can be read");
+            let content = entry.read().expect("sound entries can be read");
             let mut expected = Cursor::new(content);
             let mut reader = entry.reader();
             for (way, by, length) in &steps {
@@ -127,7 +127,7 @@ fn packages_are_read_from_many_threads() {
             let (package, files) = (&package, &files);
             scope.spawn(move || {
                 for (name, content) in files.iter().skip(thread) {
-                    assert_eq!(package.get(&**name).unwrap().read(&Limits::default()).unwrap(), *content);
+                    assert_eq!(package.get(&**name).unwrap().read().unwrap(), *content);
                 }
             });
         }

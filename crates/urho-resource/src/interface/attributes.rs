@@ -1,12 +1,12 @@
 //! Applies the attributes of elements in file order.
 
-use urho_core::{HashEra, Variant, VariantKind};
+use urho_core::{HashAlgorithm, Variant, VariantKind};
 
 use super::Surroundings;
 use super::stage::{LARGEST, Mode, Stage};
 
 fn ints<const N: usize>(kind: VariantKind, text: &[u8]) -> [i32; N] {
-    let value = Variant::from_text(kind, text, HashEra::Urho18).value;
+    let value = Variant::from_text(kind, text, HashAlgorithm::Urho18).value;
     let numbers = value.ints().unwrap_or_default();
     std::array::from_fn(|index| numbers.get(index).copied().unwrap_or_default())
 }
@@ -20,7 +20,7 @@ fn rect(text: &[u8]) -> [i32; 4] {
 }
 
 fn floats<const N: usize>(kind: VariantKind, text: &[u8], default: f32) -> [f32; N] {
-    let value = Variant::from_text(kind, text, HashEra::Urho18).value;
+    let value = Variant::from_text(kind, text, HashAlgorithm::Urho18).value;
     let numbers = value.floats().unwrap_or_default();
     std::array::from_fn(|index| numbers.get(index).copied().unwrap_or(default))
 }
@@ -34,21 +34,21 @@ fn color(text: &[u8]) -> [f32; 4] {
 }
 
 fn float(text: &[u8]) -> f32 {
-    match Variant::from_text(VariantKind::Float, text, HashEra::Urho18).value {
+    match Variant::from_text(VariantKind::Float, text, HashAlgorithm::Urho18).value {
         Variant::Float(value) => value,
         _ => 0.0,
     }
 }
 
 fn int(text: &[u8]) -> i32 {
-    match Variant::from_text(VariantKind::Int, text, HashEra::Urho18).value {
+    match Variant::from_text(VariantKind::Int, text, HashAlgorithm::Urho18).value {
         Variant::Int(value) => value.clamp(-LARGEST, LARGEST),
         _ => 0,
     }
 }
 
 fn bool(text: &[u8]) -> bool {
-    matches!(Variant::from_text(VariantKind::Bool, text, HashEra::Urho18).value, Variant::Bool(value) if value != 0)
+    matches!(Variant::from_text(VariantKind::Bool, text, HashAlgorithm::Urho18).value, Variant::Bool(value) if value != 0)
 }
 
 /// Returns the index of a word. If the word is unknown, returns `None`, and the attribute does not change.

@@ -1,7 +1,7 @@
 //! Checks particle effects.
 
 use binio::Severity;
-use urho_core::{HashEra, Variant, VariantKind};
+use urho_core::{HashAlgorithm, Variant, VariantKind};
 
 use super::{Check, float, int};
 use crate::item::Item;
@@ -39,7 +39,7 @@ pub(super) fn effect(check: &mut Check<'_>) {
     }
     for (index, item) in check.named("texanim") {
         let Some(text) = item.attribute("uv") else { continue };
-        let read = Variant::from_text(VariantKind::Rect, &text, HashEra::Urho18).value;
+        let read = Variant::from_text(VariantKind::Rect, &text, HashAlgorithm::Urho18).value;
         let Variant::Rect(Some([left, top, right, bottom])) = read else { continue };
         let is_inside = [left, top, right, bottom].iter().all(|value| (0.0..=1.0).contains(value));
         if !is_inside || left > right || top > bottom {

@@ -1,7 +1,7 @@
 //! How the values of views are read and written.
 
 use binio::Name;
-use urho_core::{HashEra, Variant, VariantKind};
+use urho_core::{HashAlgorithm, Variant, VariantKind};
 
 /// A range of values, from which the engine chooses at random.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -57,7 +57,7 @@ impl<T: Field> Field for Option<T> {
 /// Returns the value that the engine reads from a text.
 fn variant<'t>(kind: VariantKind, text: Option<&'t Name<'_>>, default: &'t str) -> Variant<'t> {
     let text = text.map_or(default.as_bytes(), |text| text.as_bytes());
-    Variant::from_text(kind, text, HashEra::Urho18).value
+    Variant::from_text(kind, text, HashAlgorithm::Urho18).value
 }
 
 fn number(text: String) -> Option<Scalar> {
@@ -66,7 +66,7 @@ fn number(text: String) -> Option<Scalar> {
 
 /// Writes floats as the engine does. An infinity is written as `inf`.
 fn floats(value: &Variant<'_>) -> String {
-    value.to_text(HashEra::Urho18).map(|text| Name::from(text).to_text().into_owned()).unwrap_or_default()
+    value.to_text(HashAlgorithm::Urho18).map(|text| Name::from(text).to_text().into_owned()).unwrap_or_default()
 }
 
 macro_rules! fields {

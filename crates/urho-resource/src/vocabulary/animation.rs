@@ -3,7 +3,7 @@
 use super::ValueType::{Count, Float, Text, Typed, VariantType, Word};
 use super::ui::{TIME, VARIANT, WRAP};
 use super::{AttributeInfo, ElementInfo, Need, Vocabulary, attribute, element};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 pub(super) static VALUE: Vocabulary = Vocabulary {

@@ -2,7 +2,7 @@
 
 use super::ValueType::{Bool, Count, Float, Int, Text, Typed, VariantType};
 use super::{ElementInfo, Need, Rule, Vocabulary, attribute, element, resource};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 pub(super) static BITMAP: Vocabulary = Vocabulary {

@@ -2,7 +2,7 @@
 
 use super::ValueType::{Bool, Color, Float, Int, Rect, Vector2, Vector3, Word};
 use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, attribute, element, resource};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 /// How billboards can face the camera.

@@ -2,7 +2,7 @@
 
 use super::ValueType::{Float, Int};
 use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, attribute, element, resource};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 pub(super) static PEX: Vocabulary = Vocabulary {

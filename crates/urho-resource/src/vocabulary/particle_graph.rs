@@ -2,7 +2,7 @@
 
 use super::ValueType::{Bool, Count, Float, Text, Typed, VariantType};
 use super::{AttributeInfo, ElementInfo, Need, Vocabulary, attribute, element};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 pub(super) static GRAPH: Vocabulary = Vocabulary {

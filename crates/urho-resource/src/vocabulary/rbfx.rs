@@ -2,7 +2,7 @@
 
 use super::ValueType::{Any, Bool, Count, ExactWord, Float, Quaternion, Text, Texts, Typed, VariantType, Word};
 use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, attribute, element, resource};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 /// The pass classes in the engine.

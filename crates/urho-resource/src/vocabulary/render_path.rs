@@ -2,7 +2,7 @@
 
 use super::ValueType::{Bool, ColorOrFog, Count, Float, Int, Text, Vector2, Word};
 use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, attribute, element, rbfx, resource};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 pub(super) static URHO: Vocabulary = Vocabulary {

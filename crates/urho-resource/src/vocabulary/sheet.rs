@@ -2,7 +2,7 @@
 
 use super::ValueType::{Int, Text};
 use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, attribute, element, resource};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 pub(super) static SHEET: Vocabulary = Vocabulary {

@@ -2,7 +2,7 @@
 
 use super::ValueType::{Bool, Float, Text, Typed, VariantType, Vector3, Word};
 use super::{AttributeInfo, ElementInfo, Need, Vocabulary, attribute, element};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 pub(super) static ANIMATION: Vocabulary = Vocabulary {

@@ -2,7 +2,7 @@
 
 use super::ValueType::{Bool, Float, Int, Text, Word};
 use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, attribute, element, resource};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 pub(super) static SPRITER: Vocabulary = Vocabulary {

@@ -2,7 +2,7 @@
 
 use super::ValueType::Text;
 use super::{AttributeInfo, ElementInfo, Rule, Vocabulary, attribute, element, resource};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 pub(super) static STRINGS: Vocabulary = Vocabulary {

@@ -2,7 +2,7 @@
 
 use super::ValueType::{Count, ExactWord, Float, Int, Text};
 use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, attribute, element, resource};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 pub(super) static MAP: Vocabulary = Vocabulary {

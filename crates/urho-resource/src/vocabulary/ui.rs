@@ -2,7 +2,7 @@
 
 use super::ValueType::{Bool, Count, ExactWord, Float, Text, Typed, UiAttribute, VariantType};
 use super::{AttributeInfo, ElementInfo, Need, Rule, Vocabulary, animation, attribute, element, resource};
-use crate::engine::Engines;
+use crate::engines::Engines;
 use crate::kind::Kind;
 
 /// The classes that a layout can create.

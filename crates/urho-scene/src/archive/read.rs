@@ -3,11 +3,13 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use binio::{Bytes, Input, Limits, Within, check_count, cstring, f32_le, i32_le, leb128, repeat, tag, u8, u32_le};
-use urho_core::{HashEra, HashedName, StringHash, Variant, VariantEra, VariantFault, VariantKind, VariantType};
+use urho_core::{
+    Engine, HashAlgorithm, HashedName, StringHash, Variant, VariantEncoding, VariantFault, VariantKind, VariantType,
+};
 
 use super::{Auxiliary, MAGIC, Naming, Style, TYPE_BITS};
 use crate::attributes::{Attribute, Attributes};
-use crate::class::{Class, Classes, Engine};
+use crate::class::{Class, Classes};
 use crate::error::ErrorKind;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::tree::nodes;
@@ -19,7 +21,7 @@ type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 struct Reader<'c> {
     classes: &'c Classes,
     naming: Naming,
-    era: VariantEra,
+    variants: VariantEncoding,
 }
 
 /// An id and three counts.
@@ -34,10 +36,10 @@ pub(crate) fn read<'a>(
     input: Input<'a>,
     classes: &Classes,
     naming: Naming,
-    era: VariantEra,
+    variants: VariantEncoding,
     (wanted, limits): (Option<Kind>, Limits),
 ) -> Parsed<'a, (Scene<'a>, Style)> {
-    let reader = Reader { classes, naming, era };
+    let reader = Reader { classes, naming, variants };
     let (input, _) = tag(input, MAGIC)?;
     let (input, nodes) = nodes(input, limits, |input, parent| node(input, reader, parent))?;
     let (input, auxiliary) = match input.is_empty() {
@@ -51,7 +53,7 @@ pub(crate) fn read<'a>(
         has_parts && nodes.iter().all(|node| node.id != 0 && node.components.iter().all(|component| component.id != 0))
     };
     let kind = super::kind(auxiliary.is_some(), has, wanted, ids);
-    Ok((input, (Scene { engine: Engine::Rbfx, kind, nodes }, Style { naming, era, auxiliary })))
+    Ok((input, (Scene { engine: Engine::Rbfx, kind, nodes }, Style { naming, variants, auxiliary })))
 }
 
 fn auxiliary(input: Input<'_>) -> Parsed<'_, Vec<Auxiliary>> {
@@ -94,7 +96,7 @@ fn component<'a>(input: Input<'a>, reader: Reader<'_>) -> Parsed<'a, Component<'
 fn name(input: Input<'_>, naming: Naming) -> Parsed<'_, HashedName<'_>> {
     match naming {
         Naming::Names => cstring(input)
-            .map(|(rest, name)| (rest, HashedName { hash: urho_core::hash_of(HashEra::Rbfx, &name), name })),
+            .map(|(rest, name)| (rest, HashedName { hash: urho_core::hash_of(HashAlgorithm::Rbfx, &name), name })),
         Naming::Hashes => u32_le(input).map(|(rest, hash)| (rest, HashedName::from(StringHash(hash)))),
     }
 }
@@ -116,7 +118,7 @@ fn attribute<'a>(input: Input<'a>, reader: Reader<'_>, class: Option<&Class>) ->
         return Err(input.fail(ErrorKind::Naming));
     }
     let number = descriptor & 0x3f;
-    let Some(kind) = VariantType(number).kind(reader.era) else {
+    let Some(kind) = VariantType(number).kind(reader.variants) else {
         return Err(input.fail(VariantFault::UnknownType(number)));
     };
     let (rest, mut name) = self::name(rest, naming).within("name")?;
@@ -125,30 +127,32 @@ fn attribute<'a>(input: Input<'a>, reader: Reader<'_>, class: Option<&Class>) ->
         name.name = known.map(|info| info.name.clone().into_owned().into()).unwrap_or_default();
     }
     let (rest, value) = match kind {
-        VariantKind::VariantCurve => curve(rest, reader.era).map(|(rest, curve)| (rest, Value::Curve(Box::new(curve)))),
+        VariantKind::VariantCurve => {
+            curve(rest, reader.variants).map(|(rest, curve)| (rest, Value::Curve(Box::new(curve))))
+        }
         _ => {
             // Nested vectors each reserve memory for their claimed counts: after everything was skipped once, the
             // counts are true.
-            Variant::skip_payload::<ErrorKind>(rest, kind, reader.era).within("value")?;
-            Variant::read_payload(rest, kind, reader.era).map(|(rest, value)| (rest, Value::Variant(value)))
+            Variant::skip_payload::<ErrorKind>(rest, kind, reader.variants).within("value")?;
+            Variant::read_payload(rest, kind, reader.variants).map(|(rest, value)| (rest, Value::Variant(value)))
         }
     }
     .within("value")?;
     Ok((rest, Attribute { name, value }))
 }
 
-fn curve(input: Input<'_>, era: VariantEra) -> Parsed<'_, Curve<'_>> {
+fn curve(input: Input<'_>, variants: VariantEncoding) -> Parsed<'_, Curve<'_>> {
     let (input, name) = cstring(input).within("name")?;
     let (rest, number) = u8(input).within("type")?;
-    let Some(kind) = VariantType(number).kind(era) else {
+    let Some(kind) = VariantType(number).kind(variants) else {
         return Err(input.fail(VariantFault::UnknownType(number)));
     };
     let (input, interpolation) = i32_le(rest).within("interpolation")?;
     let interpolation = CurveInterpolation(interpolation);
     let (input, spline_tension) = f32_le(input).within("tension")?;
     let value = |input| {
-        Variant::skip_payload::<ErrorKind>(input, kind, era)?;
-        Variant::read_payload::<ErrorKind>(input, kind, era)
+        Variant::skip_payload::<ErrorKind>(input, kind, variants)?;
+        Variant::read_payload::<ErrorKind>(input, kind, variants)
     };
     let (input, keys) = count(input, 4)?;
     let (input, keys) = repeat(input, keys, "key", |input| {

@@ -3,7 +3,7 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use binio::{Fault, Sink, Within, Writer, Written};
-use urho_core::{HashEra, HashedName, VariantFault, hash_of};
+use urho_core::{HashAlgorithm, HashedName, VariantFault, hash_of};
 
 use super::{MAGIC, Naming, Style, TYPE_BITS};
 use crate::attributes::Attributes;
@@ -75,10 +75,10 @@ fn component<S: Sink>(out: &mut Writer<S>, component: &Component<'_>, style: &St
 }
 
 fn name<S: Sink>(out: &mut Writer<S>, name: &HashedName<'_>, naming: Naming) -> Written<ErrorKind> {
-    let is_known = !name.name.is_empty() || name.hash == hash_of(HashEra::Rbfx, b"");
+    let is_known = !name.name.is_empty() || name.hash == hash_of(HashAlgorithm::Rbfx, b"");
     match naming {
         Naming::Hashes if name.name.is_empty() => out.u32_le(name.hash.0),
-        Naming::Hashes => out.u32_le(hash_of(HashEra::Rbfx, &name.name).0),
+        Naming::Hashes => out.u32_le(hash_of(HashAlgorithm::Rbfx, &name.name).0),
         Naming::Names if is_known => out.cstring(&name.name)?,
         Naming::Names => return Err(out.fail(ErrorKind::NotInForm("a name with only a known hash"))),
     }
@@ -103,7 +103,7 @@ fn attribute<S: Sink>(
     style: &Style,
 ) -> Written<ErrorKind> {
     let kind = value.kind().ok_or_else(|| out.fail(ErrorKind::NotInForm("a value whose type isn't known")))?;
-    let number = kind.number(style.era).ok_or_else(|| out.fail(VariantFault::NotInEra(kind)))?;
+    let number = kind.number(style.variants).ok_or_else(|| out.fail(VariantFault::NotInEra(kind)))?;
     let naming = match style.naming {
         Naming::Names => 1,
         Naming::Hashes => 2_u8,
@@ -111,7 +111,7 @@ fn attribute<S: Sink>(
     out.u8(number.0 | naming << TYPE_BITS);
     self::name(out, name, style.naming).within("name")?;
     match value {
-        Value::Variant(variant) => variant.write_payload(out, kind, style.era),
+        Value::Variant(variant) => variant.write_payload(out, kind, style.variants),
         Value::Curve(curve) => self::curve(out, curve, style),
         Value::Text(_) => Ok(()),
     }
@@ -120,7 +120,7 @@ fn attribute<S: Sink>(
 
 fn curve<S: Sink>(out: &mut Writer<S>, curve: &Curve<'_>, style: &Style) -> Written<ErrorKind> {
     let Curve { name, kind, interpolation, spline_tension, keys } = curve;
-    let number = kind.number(style.era).ok_or_else(|| out.fail(VariantFault::NotInEra(*kind)))?;
+    let number = kind.number(style.variants).ok_or_else(|| out.fail(VariantFault::NotInEra(*kind)))?;
     out.cstring(name)?;
     out.u8(number.0);
     out.i32_le(interpolation.0);
@@ -129,11 +129,11 @@ fn curve<S: Sink>(out: &mut Writer<S>, curve: &Curve<'_>, style: &Style) -> Writ
     let has_tangents = *interpolation == CurveInterpolation::CUBIC_SPLINE;
     out.repeat("key", keys, |out, key| {
         out.f32_le(key.time);
-        key.value.write_payload(out, *kind, style.era)?;
+        key.value.write_payload(out, *kind, style.variants)?;
         match &key.tangents {
             Some((inward, outward)) if has_tangents => {
-                inward.write_payload(out, *kind, style.era)?;
-                outward.write_payload(out, *kind, style.era)
+                inward.write_payload(out, *kind, style.variants)?;
+                outward.write_payload(out, *kind, style.variants)
             }
             None if !has_tangents => Ok(()),
             _ => Err(out.fail(ErrorKind::Shape("only cubic splines have tangents, in all keys"))),

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use binio::{Bytes, Counter, Encode, Fault, Findings, Sink, Within, Writer, Written};
-use urho_core::{Variant, VariantEra};
+use urho_core::{Variant, VariantEncoding};
 
 use super::Packing;
 use crate::attributes::{Attributes, Packed};
@@ -60,15 +60,15 @@ fn node<S: Sink>(
     if !node.animations.is_empty() {
         return Err(out.fail(ErrorKind::NotInForm("animations of attributes")));
     }
-    size(out, node.components.len(), packing.era).within("component count")?;
+    size(out, node.components.len(), packing.variants).within("component count")?;
     out.repeat("component", &node.components, |out, component| self::component(out, component, packing))?;
-    size(out, children, packing.era).within("child count")
+    size(out, children, packing.variants).within("child count")
 }
 
-fn size<S: Sink>(out: &mut Writer<S>, size: usize, era: VariantEra) -> Written<ErrorKind> {
+fn size<S: Sink>(out: &mut Writer<S>, size: usize, variants: VariantEncoding) -> Written<ErrorKind> {
     let size = out.narrow(size as u64, u32::MAX)?;
-    match era {
-        VariantEra::Urho => out.vle29(size),
+    match variants {
+        VariantEncoding::Urho => out.vle29(size),
         _ => {
             out.leb128(size);
             Ok(())
@@ -92,7 +92,7 @@ fn component<S: Sink>(out: &mut Writer<S>, component: &Component<'_>, packing: P
         }
     };
     let length = usize::try_from(length.saturating_add(8)).unwrap_or(usize::MAX);
-    size(out, length, packing.era).within("size")?;
+    size(out, length, packing.variants).within("size")?;
     out.u32_le(component.class.hash.0);
     out.u32_le(component.id);
     attributes(out, &component.attributes, class, packing)
@@ -106,7 +106,7 @@ fn attributes<S: Sink>(
 ) -> Written<ErrorKind> {
     match (attributes, class) {
         (Attributes::Opaque(bytes), _) => out.bytes(bytes),
-        (Attributes::Packed(packed), _) if packed.era == packing.era => out.bytes(&packed.data),
+        (Attributes::Packed(packed), _) if packed.variants == packing.variants => out.bytes(&packed.data),
         (Attributes::Packed(_), _) => return Err(out.fail(ErrorKind::NotInForm("values packed by another engine"))),
         (Attributes::List(_), None) => return Err(out.fail(ErrorKind::UnknownClass(String::new()))),
         (Attributes::List(list), Some(class)) => {
@@ -118,7 +118,7 @@ fn attributes<S: Sink>(
             }
             for info in class.stored() {
                 let value = stored(attributes, info).map_err(|why| wrong(out, info, why))?;
-                value.write_payload(out, info.kind, packing.era)?;
+                value.write_payload(out, info.kind, packing.variants)?;
             }
         }
     }
@@ -204,7 +204,7 @@ fn pack_attributes<'a>(
     findings: &mut Findings,
 ) -> Result<Attributes<'a>, crate::Error> {
     if let Attributes::Packed(packed) = &attributes {
-        if packed.era == packing.era {
+        if packed.variants == packing.variants {
             return Ok(attributes);
         }
     }
@@ -221,7 +221,7 @@ fn pack_attributes<'a>(
     });
     let bytes =
         binio::to_bytes(&OfClass { attributes: &attributes, class, packing }).map_err(|error| place.of(error))?;
-    let packed = Packed { class: class.clone(), era: packing.era, data: Bytes::from(bytes) };
+    let packed = Packed { class: class.clone(), variants: packing.variants, data: Bytes::from(bytes) };
     Ok(Attributes::Packed(packed))
 }
 

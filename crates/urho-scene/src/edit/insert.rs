@@ -132,7 +132,7 @@ impl Document<'_> {
         if let Some(component) = new.add_component(0, class.to_owned()) {
             component.id = id;
         }
-        if !self.form().is_text() && self.classes.named(class).is_none() {
+        if !self.encoding().is_text() && self.classes.named(class).is_none() {
             return Err(Error::new(ErrorKind::UnknownClass(class.to_owned()), Place::node(node).path()));
         }
         if let Content::Binary { scene, .. } | Content::Archive { scene, .. } = &mut self.content {
@@ -148,7 +148,7 @@ impl Document<'_> {
     fn new_id(&self, ids: impl Iterator<Item = u32>) -> u32 {
         let ids: Vec<u32> = ids.collect();
         // In a prefab of rbfx only what is referenced has an id.
-        if self.form().is_archive() && self.kind() == Kind::Prefab {
+        if self.encoding().is_archive() && self.kind() == Kind::Prefab {
             return 0;
         }
         let largest = ids.iter().filter(|id| **id < FIRST_LOCAL_ID).max().copied().unwrap_or(0);

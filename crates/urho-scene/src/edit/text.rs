@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, HashMap};
 
 use binio::Findings;
 use urho_core::tree::{Edits, Element, JsonKind, JsonValue, XmlWriter};
-use urho_core::{FloatPrecision, HashedName, hash_of};
+use urho_core::{Engine, FloatPrecision, HashedName, hash_of};
 
 use super::put::{Names, Put, set_among_elements, set_among_items, set_among_members};
 use super::{AttributeChange, not_there};
 use crate::attributes::Attributes;
-use crate::class::{AttributeInfo, Class, Engine};
+use crate::class::{AttributeInfo, Class};
 use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
@@ -34,18 +34,18 @@ pub(crate) enum Part<'d> {
 
 impl<'d> Editor<'d> {
     pub(crate) fn is_archive(&self) -> bool {
-        self.document.form().is_archive()
+        self.document.encoding().is_archive()
     }
 
     pub(super) fn writing(&self) -> Writing<'d> {
-        let form = match (self.document.engine(), self.is_archive()) {
+        let encoding = match (self.document.engine(), self.is_archive()) {
             (Engine::Rbfx, true) => NumberForm::RbfxArchive,
             (Engine::Rbfx, false) => NumberForm::RbfxPlain,
             (Engine::Urho3d | Engine::U3d, _) => NumberForm::Urho,
         };
         Writing {
             classes: self.document.classes(),
-            style: NumberStyle { form, digits: FloatPrecision::Exact },
+            style: NumberStyle { encoding, digits: FloatPrecision::Exact },
             omit_defaults: false,
             one_line: false,
             findings: Findings::new(),

@@ -70,7 +70,7 @@ impl Document<'_> {
         if let Err(node) = scene.check_order() {
             return Err(Error::new(ErrorKind::Shape("a node whose parent doesn't precede it"), [("node", node)]));
         }
-        if !self.form().is_text() {
+        if !self.encoding().is_text() {
             return self.update_packed(scene);
         }
         let mut changed = self.clone().into_owned();

@@ -4,11 +4,12 @@
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
+use urho_core::Engine;
 
 use binio::Name;
 use urho_core::tree::{Element, JsonValue};
 
-use crate::class::{Class, Classes, Engine};
+use crate::class::{Class, Classes};
 
 /// The engines that register a name, as bits.
 type Engines = u8;

@@ -1,12 +1,12 @@
 //! Reads XML and JSON archives from rbfx.
 
 use binio::{Bytes, Name};
-use urho_core::{HashEra, HashedName, StringHash, Variant, VariantKind};
+use urho_core::{Engine, HashAlgorithm, HashedName, StringHash, Variant, VariantKind};
 
 use super::Reading;
 use super::part::Part;
 use crate::attributes::{Attribute, Attributes};
-use crate::class::{Class, Engine};
+use crate::class::Class;
 use crate::place::Place;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::{Curve, CurveInterpolation, CurveKey, Value};
@@ -62,7 +62,7 @@ fn component<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) 
 /// Reads a name, or a hash if there is no name.
 fn name<'a, P: Part<'a>>(part: P, name: &str, hash: &str) -> HashedName<'a> {
     match part.text(name) {
-        Some(name) => HashedName::of(HashEra::Rbfx, name),
+        Some(name) => HashedName::of(HashAlgorithm::Rbfx, name),
         None => {
             let number = part.text(hash).and_then(|text| text.as_str()?.parse::<u32>().ok());
             HashedName::from(StringHash(number.unwrap_or(0)))
@@ -135,7 +135,7 @@ fn value<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, kind: VariantKind,
                 let number = key.as_str().and_then(|key| key.parse::<u32>().ok());
                 let key = match number {
                     Some(number) => HashedName::from(StringHash(number)),
-                    None => HashedName::of(HashEra::Rbfx, key),
+                    None => HashedName::of(HashAlgorithm::Rbfx, key),
                 };
                 (key, variant(reading, item, place))
             };

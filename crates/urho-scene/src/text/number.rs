@@ -1,11 +1,11 @@
 //! Writes numbers as the engines do.
 
-use urho_core::{FloatPrecision, HashEra, Variant, VariantKind, general_number, general_number_with};
+use urho_core::{FloatPrecision, HashAlgorithm, Variant, VariantKind, general_number, general_number_with};
 
 /// The engine to imitate, and the precision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NumberStyle {
-    pub(crate) form: NumberForm,
+    pub(crate) encoding: NumberForm,
     pub(crate) digits: FloatPrecision,
 }
 
@@ -35,8 +35,8 @@ impl NumberStyle {
     ///
     /// # Errors
     /// Fails if text can't store the value.
-    pub(crate) fn text(self, value: &Variant<'_>, hashes: HashEra) -> Result<Vec<u8>, urho_core::Error> {
-        let format = self.form.of(value.kind());
+    pub(crate) fn text(self, value: &Variant<'_>, hashes: HashAlgorithm) -> Result<Vec<u8>, urho_core::Error> {
+        let format = self.encoding.of(value.kind());
         let numbers: Vec<f64> = match (value.floats(), value.doubles()) {
             (Some(floats), _) => floats.iter().map(|value| f64::from(*value)).collect(),
             (None, Some(doubles)) => doubles.to_vec(),
@@ -169,8 +169,8 @@ mod tests {
 
     #[test]
     fn exact_digits_are_the_engines_where_they_suffice() {
-        let text = |digits, form, value| {
-            let text = NumberStyle { form, digits }.text(&Variant::Float(value), HashEra::Rbfx).unwrap();
+        let text = |digits, encoding, value| {
+            let text = NumberStyle { encoding, digits }.text(&Variant::Float(value), HashAlgorithm::Rbfx).unwrap();
             String::from_utf8(text).unwrap()
         };
         assert_eq!(text(FloatPrecision::Exact, NumberForm::RbfxArchive, 0.25), "0.250000");
@@ -178,8 +178,9 @@ mod tests {
         assert_eq!(text(FloatPrecision::Engine, NumberForm::RbfxArchive, 1e-7), "0.000000");
         assert_eq!(text(FloatPrecision::Exact, NumberForm::Urho, 1.0 / 3.0), "0.33333334");
         assert_eq!(text(FloatPrecision::Engine, NumberForm::Urho, 1.0 / 3.0), "0.333333");
-        let text =
-            |digits| NumberStyle { form: NumberForm::Urho, digits }.text(&Variant::Double(1.0 / 3.0), HashEra::Urho18);
+        let text = |digits| {
+            NumberStyle { encoding: NumberForm::Urho, digits }.text(&Variant::Double(1.0 / 3.0), HashAlgorithm::Urho18)
+        };
         assert_eq!(text(FloatPrecision::Exact).unwrap(), b"0.3333333333333333");
         assert_eq!(text(FloatPrecision::Engine).unwrap(), b"0.333333333333333");
     }

@@ -110,7 +110,7 @@ pub(crate) const OPAQUE: &str = "Binary Data";
 pub(crate) fn opaque(list: &[Attribute<'_>]) -> Option<Vec<u8>> {
     let [Attribute { name, value: Value::Text(text) }] = list else { return None };
     let is_opaque = name.name == *OPAQUE;
-    match Variant::from_text(VariantKind::Buffer, text, urho_core::HashEra::Urho18).value {
+    match Variant::from_text(VariantKind::Buffer, text, urho_core::HashAlgorithm::Urho18).value {
         Variant::Buffer(bytes) if is_opaque => Some(bytes.to_vec()),
         _ => None,
     }

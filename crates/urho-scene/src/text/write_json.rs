@@ -1,13 +1,13 @@
 //! Writes JSON for Urho3D and U3D, and the legacy encoding of rbfx.
 
-use urho_core::Variant;
 use urho_core::tree::JsonWriter;
+use urho_core::{Engine, Variant};
 
 use super::plain_xml::OPAQUE;
 use super::{Writing, Written, class_of, utf8};
 use crate::animation::AttributeAnimation;
 use crate::attributes::Attributes;
-use crate::class::{AttributeInfo, Engine};
+use crate::class::AttributeInfo;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::scene::{Children, Component, Kind, Node, Scene};

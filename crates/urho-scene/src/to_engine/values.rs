@@ -2,7 +2,7 @@
 
 use binio::Name;
 use urho_core::{
-    HashEra, HashedName, ResourceRef, ResourceRefList, StringHash, Variant, VariantKind, resource_type_name,
+    HashAlgorithm, HashedName, ResourceRef, ResourceRefList, StringHash, Variant, VariantKind, resource_type_name,
 };
 
 use super::Transfer;
@@ -128,7 +128,7 @@ fn number(variant: Variant<'static>, kind: VariantKind) -> Variant<'static> {
     }
 }
 
-fn rehashed(variant: &Variant<'_>, from: HashEra, to: HashEra) -> Variant<'static> {
+fn rehashed(variant: &Variant<'_>, from: HashAlgorithm, to: HashAlgorithm) -> Variant<'static> {
     let kind = |kind: &HashedName<'_>| match (kind.name.is_empty(), resource_type_name(from, kind.hash)) {
         (false, _) => HashedName::of(to, kind.name.clone().into_owned()),
         (true, Some(name)) => HashedName::of(to, name),

@@ -9,7 +9,7 @@ use fuzzkit::urho_scene::Any;
 use testkit::corpus::{self, CorpusFile, Selection, run};
 use testkit::laws;
 use urho_scene::{
-    AttributeInfo, Class, Classes, Document, Engine, FloatPrecision, Form, ReadOptions, Variant, VariantKind,
+    AttributeInfo, Class, Classes, Document, Encoding, Engine, FloatPrecision, ReadOptions, Variant, VariantKind,
     WriteOptions,
 };
 
@@ -68,9 +68,9 @@ fn siblings(path: &Path) -> impl Iterator<Item = Vec<u8>> {
     others.into_iter().filter(move |other| *other != path).filter_map(|other| std::fs::read(other).ok())
 }
 
-fn converted(document: &Document<'_>, form: Form, classes: &Classes) -> Result<Vec<u8>, String> {
+fn converted(document: &Document<'_>, encoding: Encoding, classes: &Classes) -> Result<Vec<u8>, String> {
     let options = WriteOptions::default().digits(FloatPrecision::Engine).drop_unknown(true).classes(classes.clone());
-    let (converted, _) = document.convert(form, &options).map_err(|error| error.to_string())?;
+    let (converted, _) = document.convert(encoding, &options).map_err(|error| error.to_string())?;
     converted.to_bytes().map_err(|error| error.to_string())
 }
 
@@ -82,10 +82,10 @@ enum Lost {
     Order,
 }
 
-fn lost(from: Form, to: Form, engine: Engine) -> Lost {
+fn lost(from: Encoding, to: Encoding, engine: Engine) -> Lost {
     match (from, to) {
-        (Form::Json, _) if engine == Engine::Rbfx => Lost::Order,
-        (Form::Xml | Form::ArchiveXml, Form::Json | Form::ArchiveJson) => Lost::FloatPrecision,
+        (Encoding::Json, _) if engine == Engine::Rbfx => Lost::Order,
+        (Encoding::Xml | Encoding::ArchiveXml, Encoding::Json | Encoding::ArchiveJson) => Lost::FloatPrecision,
         (from, to) if from.is_text() && !to.is_text() => Lost::FloatPrecision,
         _ => Lost::Nothing,
     }
@@ -104,17 +104,18 @@ fn as_urho(file: &CorpusFile) -> Result<(), String> {
     let has_unknown = !document.summary(false).unknown_classes.is_empty();
     for expected in siblings(file.path()) {
         let other = Document::parse_with(&expected, &options).map_err(|error| error.to_string())?;
-        let form = other.form();
-        let (found, expected) = match (document.form(), form, has_unknown) {
-            (Form::Binary, _, true) => {
-                (converted(&known(&document)?, form, &classes)?, converted(&known(&other)?, form, &classes)?)
+        let encoding = other.encoding();
+        let (found, expected) = match (document.encoding(), encoding, has_unknown) {
+            (Encoding::Binary, _, true) => {
+                (converted(&known(&document)?, encoding, &classes)?, converted(&known(&other)?, encoding, &classes)?)
             }
-            (_, Form::Binary, true) => {
-                (converted(&document, form, &classes)?, known(&other)?.to_bytes().map_err(|error| error.to_string())?)
-            }
-            _ => (converted(&document, form, &classes)?, expected),
+            (_, Encoding::Binary, true) => (
+                converted(&document, encoding, &classes)?,
+                known(&other)?.to_bytes().map_err(|error| error.to_string())?,
+            ),
+            _ => (converted(&document, encoding, &classes)?, expected),
         };
-        same(&found, &expected, lost(document.form(), form, Engine::Urho3d), form, &classes)?;
+        same(&found, &expected, lost(document.encoding(), encoding, Engine::Urho3d), encoding, &classes)?;
     }
     Ok(())
 }
@@ -126,24 +127,24 @@ fn known(document: &Document<'_>) -> Result<Document<'static>, String> {
         node.components.retain(|component| document.classes().get(component.class.hash).is_some());
     }
     let options = WriteOptions::default().classes(document.classes().clone()).digits(FloatPrecision::Engine);
-    Document::from_scene(scene, document.form(), &options)
+    Document::from_scene(scene, document.encoding(), &options)
         .map(|(document, _)| document)
         .map_err(|error| error.to_string())
 }
 
 /// Byte for byte, except for data that was lost before: then the same comes of both when it is lost of both.
-fn same(found: &[u8], expected: &[u8], lost: Lost, form: Form, classes: &Classes) -> Result<(), String> {
+fn same(found: &[u8], expected: &[u8], lost: Lost, encoding: Encoding, classes: &Classes) -> Result<(), String> {
     if found == expected {
         return Ok(());
     }
-    let without = |bytes: &[u8], form: Form| {
+    let without = |bytes: &[u8], encoding: Encoding| {
         let options = ReadOptions::default().classes(classes.clone());
         let document = Document::parse_with(bytes, &options).map_err(|error| error.to_string())?;
-        converted(&document, form, classes)
+        converted(&document, encoding, classes)
     };
-    let (xml, json) = match form.is_archive() {
-        true => (Form::ArchiveXml, Form::ArchiveJson),
-        false => (Form::Xml, Form::Json),
+    let (xml, json) = match encoding.is_archive() {
+        true => (Encoding::ArchiveXml, Encoding::ArchiveJson),
+        false => (Encoding::Xml, Encoding::Json),
     };
     let equal = match lost {
         Lost::Nothing => false,
@@ -157,7 +158,7 @@ fn same(found: &[u8], expected: &[u8], lost: Lost, form: Form, classes: &Classes
     let mut lines = found.split(|byte| *byte == b'\n').zip(expected.split(|byte| *byte == b'\n'));
     let (found, expected) = lines.find(|(found, expected)| found != expected).unwrap_or_default();
     let [found, expected] = [found, expected].map(String::from_utf8_lossy);
-    Err(format!("{form} is not as the engine writes it ({lost:?} lost): {found}, not {expected}"))
+    Err(format!("{encoding} is not as the engine writes it ({lost:?} lost): {found}, not {expected}"))
 }
 
 /// Converts the encodings of one scene to each other: equal to rbfx's output.
@@ -172,13 +173,13 @@ fn as_rbfx(file: &CorpusFile) -> Result<(), String> {
     laws::all::<Any>(&bytes);
     for expected in siblings(file.path()) {
         let other = Document::parse_with(&expected, &options).map_err(|error| error.to_string())?;
-        let form = other.form();
+        let encoding = other.encoding();
         let expected = String::from_utf8(expected)
             .map_or_else(std::string::FromUtf8Error::into_bytes, |text| mended(file, text).into_bytes());
         let is_faulty = file.name().ends_with("types.legacy.json");
         if !is_faulty {
-            let found = converted(&document, form, &classes)?;
-            same(&found, &expected, lost(document.form(), form, Engine::Rbfx), form, &classes)?;
+            let found = converted(&document, encoding, &classes)?;
+            same(&found, &expected, lost(document.encoding(), encoding, Engine::Rbfx), encoding, &classes)?;
         }
     }
     Ok(())

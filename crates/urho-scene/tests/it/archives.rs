@@ -1,6 +1,6 @@
 //! Archives of rbfx: whether they are scenes, and values whose types aren't known.
 
-use urho_scene::{Document, Engine, Form, Kind, ReadOptions, Scene, WriteOptions, binio::Severity, kinds};
+use urho_scene::{Document, Encoding, Engine, Kind, ReadOptions, Scene, WriteOptions, binio::Severity, kinds};
 
 /// A scene like the engine's samples: without auxiliary data.
 const SCENE: &[u8] = br#"<resource _id="1">
@@ -21,7 +21,7 @@ fn scenes_stay_scenes_and_prefabs_prefabs_in_every_form() {
     for (bytes, kind) in [(SCENE, Kind::Scene), (PREFAB, Kind::Prefab)] {
         let document = Document::parse(bytes).unwrap();
         assert_eq!(document.kind(), kind);
-        let forms = [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary];
+        let forms = [Encoding::ArchiveXml, Encoding::ArchiveJson, Encoding::ArchiveBinary];
         for (first, second) in forms.into_iter().flat_map(|first| forms.map(|second| (first, second))) {
             let (made, lost) = document.convert(first, &WriteOptions::default()).unwrap();
             let bytes = made.to_bytes().unwrap();
@@ -36,7 +36,7 @@ fn scenes_stay_scenes_and_prefabs_prefabs_in_every_form() {
 
 #[test]
 fn a_scene_that_ends_without_blocks_of_plug_ins_comes_back() {
-    let (made, _) = Document::parse(SCENE).unwrap().convert(Form::ArchiveBinary, &WriteOptions::default()).unwrap();
+    let (made, _) = Document::parse(SCENE).unwrap().convert(Encoding::ArchiveBinary, &WriteOptions::default()).unwrap();
     let whole = made.to_bytes().unwrap();
     let (last, cut) = whole.split_last().unwrap();
     assert_eq!(*last, 0, "the count of blocks");
@@ -55,8 +55,8 @@ const LEGACY: &[u8] =
 #[test]
 fn values_of_unknown_type_stay_in_texts_and_are_a_loss_in_bytes() {
     let document = Document::parse(LEGACY).unwrap();
-    for form in [Form::ArchiveXml, Form::ArchiveJson] {
-        let (archive, findings) = document.convert(form, &WriteOptions::default()).unwrap();
+    for encoding in [Encoding::ArchiveXml, Encoding::ArchiveJson] {
+        let (archive, findings) = document.convert(encoding, &WriteOptions::default()).unwrap();
         let text = String::from_utf8(archive.to_bytes().unwrap()).unwrap();
         assert!(text.contains("2.5"), "{text}");
         let finding = findings.iter().next().expect("told");
@@ -66,7 +66,7 @@ fn values_of_unknown_type_stay_in_texts_and_are_a_loss_in_bytes() {
             "{finding}"
         );
     }
-    let (_, findings) = document.convert(Form::ArchiveBinary, &WriteOptions::default()).unwrap();
+    let (_, findings) = document.convert(Encoding::ArchiveBinary, &WriteOptions::default()).unwrap();
     assert!(findings.iter().any(|finding| finding.is_loss), "{findings:?}");
 }
 
@@ -120,9 +120,9 @@ fn animations_of_attributes_are_a_loss_in_archives() {
         </attributeanimation></node></scene>"#;
     let options = urho_scene::ReadOptions::default().engine(urho_scene::Engine::Rbfx);
     let document = Document::parse_with(file, &options).unwrap();
-    for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
-        let (_, findings) = document.convert(form, &WriteOptions::default()).unwrap();
-        assert_eq!(findings.losses().len(), 1, "{form:?}");
+    for encoding in [Encoding::ArchiveXml, Encoding::ArchiveJson, Encoding::ArchiveBinary] {
+        let (_, findings) = document.convert(encoding, &WriteOptions::default()).unwrap();
+        assert_eq!(findings.losses().len(), 1, "{encoding:?}");
     }
 }
 
@@ -135,9 +135,9 @@ fn a_scene_without_attributes_is_no_prefab() {
     for (bytes, kind) in [(PLAIN, Kind::Scene), (NUMBERED, Kind::Prefab)] {
         let document = Document::parse(bytes).unwrap();
         assert_eq!(document.kind(), kind);
-        for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
-            let made = document.convert(form, &WriteOptions::default()).unwrap().0.to_bytes().unwrap();
-            assert_eq!(Document::parse(&made).unwrap().kind(), kind, "{form:?}");
+        for encoding in [Encoding::ArchiveXml, Encoding::ArchiveJson, Encoding::ArchiveBinary] {
+            let made = document.convert(encoding, &WriteOptions::default()).unwrap().0.to_bytes().unwrap();
+            assert_eq!(Document::parse(&made).unwrap().kind(), kind, "{encoding:?}");
         }
     }
     // The name of the file knows better than its ids, but not than its attributes.
@@ -153,37 +153,37 @@ fn new_prefabs_stay_prefabs() {
     let mut scene = Scene::new(Engine::Rbfx, Kind::Prefab);
     let node = scene.add_node(0, "Lamp").unwrap();
     scene.add_component(node, "Light").unwrap();
-    for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
-        let (document, _) = Document::from_scene(scene.clone(), form, &WriteOptions::default()).unwrap();
+    for encoding in [Encoding::ArchiveXml, Encoding::ArchiveJson, Encoding::ArchiveBinary] {
+        let (document, _) = Document::from_scene(scene.clone(), encoding, &WriteOptions::default()).unwrap();
         let bytes = document.to_bytes().unwrap();
         let read = Document::parse(&bytes).unwrap();
-        assert_eq!((read.kind(), read.scene().nodes.len()), (Kind::Prefab, 2), "{form:?}");
+        assert_eq!((read.kind(), read.scene().nodes.len()), (Kind::Prefab, 2), "{encoding:?}");
     }
 }
 
 #[test]
 fn content_that_the_engine_misreads_in_a_form_is_reported() {
-    let camera = |engine: Engine, kind: Kind, form: Form| {
+    let camera = |engine: Engine, kind: Kind, encoding: Encoding| {
         let mut scene = Scene::new(engine, kind);
         let node = scene.add_node(0, "Eye").unwrap();
         scene.add_component(node, "Camera").unwrap();
-        let document = Document::from_scene(scene, form, &WriteOptions::default()).unwrap().0;
+        let document = Document::from_scene(scene, encoding, &WriteOptions::default()).unwrap().0;
         let found = |one: &urho_scene::binio::Finding| (one.kind.as_str(), one.path.to_string());
         document.form_findings().iter().map(found).collect::<Vec<_>>()
     };
     let misread = (kinds::CAMERA_MISREAD.as_str(), "node 1 > component 0".to_owned());
     let no_archive = (kinds::PREFAB_NOT_ARCHIVE.as_str(), "node 0".to_owned());
-    for (engine, kind, form, expected) in [
-        (Engine::Rbfx, Kind::Scene, Form::Binary, vec![misread.clone()]),
-        (Engine::Rbfx, Kind::Prefab, Form::Binary, vec![misread, no_archive.clone()]),
-        (Engine::Rbfx, Kind::Prefab, Form::Xml, vec![no_archive.clone()]),
-        (Engine::Rbfx, Kind::Prefab, Form::Json, vec![no_archive]),
-        (Engine::Rbfx, Kind::Scene, Form::Xml, vec![]),
-        (Engine::Rbfx, Kind::Scene, Form::ArchiveBinary, vec![]),
-        (Engine::Rbfx, Kind::Prefab, Form::ArchiveXml, vec![]),
-        (Engine::Urho3d, Kind::Scene, Form::Binary, vec![]),
-        (Engine::Urho3d, Kind::Prefab, Form::Xml, vec![]),
+    for (engine, kind, encoding, expected) in [
+        (Engine::Rbfx, Kind::Scene, Encoding::Binary, vec![misread.clone()]),
+        (Engine::Rbfx, Kind::Prefab, Encoding::Binary, vec![misread, no_archive.clone()]),
+        (Engine::Rbfx, Kind::Prefab, Encoding::Xml, vec![no_archive.clone()]),
+        (Engine::Rbfx, Kind::Prefab, Encoding::Json, vec![no_archive]),
+        (Engine::Rbfx, Kind::Scene, Encoding::Xml, vec![]),
+        (Engine::Rbfx, Kind::Scene, Encoding::ArchiveBinary, vec![]),
+        (Engine::Rbfx, Kind::Prefab, Encoding::ArchiveXml, vec![]),
+        (Engine::Urho3d, Kind::Scene, Encoding::Binary, vec![]),
+        (Engine::Urho3d, Kind::Prefab, Encoding::Xml, vec![]),
     ] {
-        assert_eq!(camera(engine, kind, form), expected, "{engine} {kind:?} {form:?}");
+        assert_eq!(camera(engine, kind, encoding), expected, "{engine} {kind:?} {encoding:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use urho_scene::{Classes, Document, Engine, Form, Kind, Scene, WriteOptions, kinds};
+use urho_scene::{Classes, Document, Encoding, Engine, Kind, Scene, WriteOptions, kinds};
 
 /// Returns all classes and their attributes, one per line.
 fn listed(engine: Engine) -> String {
@@ -132,8 +132,8 @@ fn scenes_of_every_class_of_an_engine_are_of_this_engine_and_valid() {
             scene.add_component(0, class.name()).unwrap();
         }
         assert!(scene.nodes[0].components.len() > 60, "{engine}");
-        let form = Form::Xml;
-        let (document, _) = Document::from_scene(scene, form, &WriteOptions::default()).unwrap();
+        let encoding = Encoding::Xml;
+        let (document, _) = Document::from_scene(scene, encoding, &WriteOptions::default()).unwrap();
         let bytes = document.to_bytes().unwrap();
         let read = Document::parse(&bytes).unwrap();
         assert_eq!(read.engine(), engine);

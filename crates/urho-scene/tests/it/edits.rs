@@ -1,6 +1,6 @@
 //! Edits of files: items of values, spellings, additions and removals.
 
-use urho_scene::{AttributeChange, Document, Form, Place, Scene, Variant, WriteOptions};
+use urho_scene::{AttributeChange, Document, Encoding, Place, Scene, Variant, WriteOptions};
 use urho_scene::{Engine, Kind};
 
 fn changed(file: &str, place: Place, name: &str, value: Variant<'_>, spelling: Option<&str>) -> String {
@@ -59,9 +59,9 @@ fn scene(engine: Engine) -> Scene<'static> {
 
 #[test]
 fn what_is_added_and_removed_leaves_the_first_bytes() {
-    for form in Form::ALL {
-        let engine = if form.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
-        let (document, _) = Document::from_scene(scene(engine), form, &WriteOptions::default()).unwrap();
+    for encoding in Encoding::ALL {
+        let engine = if encoding.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
+        let (document, _) = Document::from_scene(scene(engine), encoding, &WriteOptions::default()).unwrap();
         let bytes = document.to_bytes().unwrap();
         for parent in 0..4 {
             let mut document = Document::parse(&bytes).unwrap();
@@ -69,21 +69,25 @@ fn what_is_added_and_removed_leaves_the_first_bytes() {
             let component = document.add_component(node.node, "Light").unwrap();
             let read = document.to_bytes().unwrap();
             let read = Document::parse(&read).unwrap().into_scene();
-            assert_eq!((read.nodes.len(), read.nodes[node.node].name().to_string()), (5, "New".to_owned()), "{form}");
-            assert_eq!(read.nodes[node.node].parent, Some(parent as u32), "{form}");
-            assert!(read.nodes[node.node].components[0].is_a("Light"), "{form}");
+            assert_eq!(
+                (read.nodes.len(), read.nodes[node.node].name().to_string()),
+                (5, "New".to_owned()),
+                "{encoding}"
+            );
+            assert_eq!(read.nodes[node.node].parent, Some(parent as u32), "{encoding}");
+            assert!(read.nodes[node.node].components[0].is_a("Light"), "{encoding}");
             document.remove(component).unwrap();
             document.remove(node).unwrap();
-            assert_eq!(document.to_bytes().unwrap(), bytes, "{form} {parent}");
+            assert_eq!(document.to_bytes().unwrap(), bytes, "{encoding} {parent}");
         }
     }
 }
 
 #[test]
 fn many_parts_are_removed_at_once() {
-    for form in Form::ALL {
-        let engine = if form.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
-        let (mut document, _) = Document::from_scene(scene(engine), form, &WriteOptions::default()).unwrap();
+    for encoding in Encoding::ALL {
+        let engine = if encoding.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
+        let (mut document, _) = Document::from_scene(scene(engine), encoding, &WriteOptions::default()).unwrap();
         // A node, its child and its component; the component of the outermost node.
         let lamp = document.scene().find("Lamp").unwrap();
         let bulb = document.scene().find("Lamp/Bulb").unwrap();
@@ -92,9 +96,9 @@ fn many_parts_are_removed_at_once() {
         document.remove_all(&places).unwrap();
         let bytes = document.to_bytes().unwrap();
         let read = Document::parse(&bytes).unwrap().into_scene();
-        assert_eq!((read.nodes.len(), read.nodes[0].components.len()), (2, 0), "{form}");
-        assert_eq!(read.nodes[1].name(), *"Box", "{form}");
+        assert_eq!((read.nodes.len(), read.nodes[0].components.len()), (2, 0), "{encoding}");
+        assert_eq!(read.nodes[1].name(), *"Box", "{encoding}");
         assert!(document.remove_all(&[Place::node(0)]).is_err() && document.remove_all(&[Place::node(9)]).is_err());
-        assert_eq!(document.to_bytes().unwrap(), bytes, "{form}");
+        assert_eq!(document.to_bytes().unwrap(), bytes, "{encoding}");
     }
 }

@@ -4,8 +4,8 @@ use testkit::ByteBuilder;
 use testkit::hostile::TimeLimit;
 use urho_scene::urho_core::VariantFault;
 use urho_scene::{
-    Attributes, Curve, CurveInterpolation, CurveKey, Document, Engine, ErrorKind, FloatPrecision, Form, Kind, Name,
-    Place, ReadOptions, Value, Variant, VariantEra, VariantKind, WriteOptions,
+    Attributes, Curve, CurveInterpolation, CurveKey, Document, Encoding, Engine, ErrorKind, FloatPrecision, Kind, Name,
+    Place, ReadOptions, Value, Variant, VariantEncoding, VariantKind, WriteOptions,
 };
 
 /// The attributes of a node at the origin, with this name.
@@ -59,7 +59,10 @@ const XML: &str = "<?xml version=\"1.0\"?>
 fn a_binary_prefab_of_urho3d_is_read_and_written() {
     let bytes = prefab();
     let document = Document::parse(&bytes).unwrap();
-    assert_eq!((document.form(), document.kind(), document.engine()), (Form::Binary, Kind::Prefab, Engine::Urho3d));
+    assert_eq!(
+        (document.encoding(), document.kind(), document.engine()),
+        (Encoding::Binary, Kind::Prefab, Engine::Urho3d)
+    );
     let scene = document.scene();
     assert_eq!(scene.nodes.len(), 2);
     assert_eq!((scene.nodes[0].id, scene.nodes[0].name(), scene.nodes[1].parent), (2, Name::from("Lamp"), Some(0)));
@@ -72,10 +75,10 @@ fn a_binary_prefab_of_urho3d_is_read_and_written() {
 #[test]
 fn bytes_and_text_are_one_another() {
     let document = Document::parse_with(XML.as_bytes(), &ReadOptions::default()).unwrap();
-    let (binary, lost) = document.convert(Form::Binary, &WriteOptions::default()).unwrap();
+    let (binary, lost) = document.convert(Encoding::Binary, &WriteOptions::default()).unwrap();
     assert!(lost.is_empty(), "{lost:?}");
     testkit::assert_bytes(&binary.to_bytes().unwrap(), &prefab());
-    let (xml, told) = binary.convert(Form::Xml, &WriteOptions::default()).unwrap();
+    let (xml, told) = binary.convert(Encoding::Xml, &WriteOptions::default()).unwrap();
     assert_eq!(String::from_utf8(xml.to_bytes().unwrap()).unwrap(), XML);
     // Bytes that match no class are kept and reported.
     assert_eq!(told.len(), 1);
@@ -90,7 +93,7 @@ fn scenes_of_urho3d_to_1_5_have_no_tags() {
     let document = Document::parse(&bytes).unwrap();
     assert_eq!(document.scene().nodes[0].position().to_array(), [1.0, 2.0, 3.0]);
     assert_eq!(document.to_bytes().unwrap(), bytes);
-    let (xml, _) = document.convert(Form::Xml, &WriteOptions::default()).unwrap();
+    let (xml, _) = document.convert(Encoding::Xml, &WriteOptions::default()).unwrap();
     assert!(!String::from_utf8(xml.to_bytes().unwrap()).unwrap().contains("Tags"));
 }
 
@@ -108,8 +111,11 @@ fn archive() -> Vec<u8> {
 fn archives_of_rbfx() {
     let bytes = archive();
     let document = Document::parse(&bytes).unwrap();
-    assert_eq!((document.form(), document.kind(), document.engine()), (Form::ArchiveBinary, Kind::Scene, Engine::Rbfx));
-    assert_eq!(document.variant_era(), Some(VariantEra::RbfxNew));
+    assert_eq!(
+        (document.encoding(), document.kind(), document.engine()),
+        (Encoding::ArchiveBinary, Kind::Scene, Engine::Rbfx)
+    );
+    assert_eq!(document.variant_encoding(), Some(VariantEncoding::RbfxNew));
     let scene = document.scene();
     let curve = Curve {
         name: "c".into(),
@@ -125,7 +131,8 @@ fn archives_of_rbfx() {
     let Attributes::List(list) = &scene.nodes[1].attributes else { panic!("a list") };
     assert_eq!(list[1].value, Value::Curve(Box::new(curve)));
     assert_eq!(document.to_bytes().unwrap(), bytes);
-    let (xml, _) = document.convert(Form::ArchiveXml, &WriteOptions::default().digits(FloatPrecision::Engine)).unwrap();
+    let (xml, _) =
+        document.convert(Encoding::ArchiveXml, &WriteOptions::default().digits(FloatPrecision::Engine)).unwrap();
     let text = String::from_utf8(xml.to_bytes().unwrap()).unwrap();
     assert!(
         text.contains("<keyframe time=\"0.250000\" value=\"1.000000\" in=\"2.000000\" out=\"3.000000\" />"),
@@ -228,13 +235,13 @@ fn edits_of_bytes() {
 fn animations_of_attributes_go_between_xml_and_json() {
     let xml = "<node id=\"2\"><attributeanimation name=\"Position\" wrapmode=\"Once\" speed=\"2\"><keyframe time=\"0.5\" type=\"Vector3\" value=\"1 2 3\"/></attributeanimation></node>";
     let document = Document::parse(xml.as_bytes()).unwrap();
-    let (json, lost) = document.convert(Form::Json, &WriteOptions::default()).unwrap();
+    let (json, lost) = document.convert(Encoding::Json, &WriteOptions::default()).unwrap();
     assert!(lost.is_empty());
     let bytes = json.to_bytes().unwrap();
     let json = Document::parse(&bytes).unwrap();
     assert_eq!(json.scene().nodes[0].animations, document.scene().nodes[0].animations);
     // Bytes can't store them.
-    let (_, lost) = document.convert(Form::Binary, &WriteOptions::default()).unwrap();
+    let (_, lost) = document.convert(Encoding::Binary, &WriteOptions::default()).unwrap();
     assert_eq!(lost.len(), 1);
 }
 
@@ -257,17 +264,17 @@ fn maps_of_rbfx_keep_their_hashes_and_names() {
     assert_eq!(told.iter().filter(|one| one.contains("hash=\"7\": the name of this variable is missing")).count(), 1);
     let Some(Variant::VariantMap(hashed)) = node.components[0].get("Hashed") else { panic!("a map of hashes") };
     assert_eq!(hashed.iter().map(|(key, _)| key.hash.0).collect::<Vec<_>>(), [84_696_446, 4_118_759_565]);
-    for form in [Form::Json, Form::Xml] {
+    for encoding in [Encoding::Json, Encoding::Xml] {
         let (converted, lost) = Document::parse_with(xml.as_bytes(), &rbfx)
             .unwrap()
-            .convert(form, &WriteOptions::default())
+            .convert(encoding, &WriteOptions::default())
             .map(|(converted, lost)| (converted.to_bytes().unwrap(), lost))
             .unwrap();
         assert!(lost.is_empty(), "{lost:?}");
         let back = Document::parse_with(&converted, &rbfx).unwrap();
         let back = &back.scene().nodes[0];
-        assert_eq!(back.attributes.get("Variables"), node.attributes.get("Variables"), "{form}");
-        assert_eq!(back.components[0].attributes, node.components[0].attributes, "{form}");
+        assert_eq!(back.attributes.get("Variables"), node.attributes.get("Variables"), "{encoding}");
+        assert_eq!(back.components[0].attributes, node.components[0].attributes, "{encoding}");
     }
 }
 
@@ -289,7 +296,7 @@ fn json_of_unknown_classes_keeps_its_form() {
         let read = ReadOptions::default().engine(engine);
         let document = Document::parse_with(file.as_bytes(), &read).unwrap();
         let scene = document.scene().into_owned();
-        let (bytes, lost) = scene.to_bytes(Form::Json, &WriteOptions::default().one_line(true)).unwrap();
+        let (bytes, lost) = scene.to_bytes(Encoding::Json, &WriteOptions::default().one_line(true)).unwrap();
         assert!(lost.is_empty(), "{lost:?}");
         let written = String::from_utf8(bytes).unwrap().replace(' ', "");
         let expected = format!(r#""attributes":{}"#, attributes.replace(' ', ""));
@@ -339,9 +346,9 @@ fn other_encodings_of_xml() {
     // The ID of a binary prefab may look like UTF-32.
     let mut prefab = urho_scene::Scene::new(urho_scene::Engine::Urho3d, urho_scene::Kind::Prefab);
     prefab.nodes[0].id = u32::from(b'<');
-    let (bytes, _) = prefab.to_bytes(urho_scene::Form::Binary, &urho_scene::WriteOptions::default()).unwrap();
+    let (bytes, _) = prefab.to_bytes(urho_scene::Encoding::Binary, &urho_scene::WriteOptions::default()).unwrap();
     assert_eq!(bytes[..4], [b'<', 0, 0, 0]);
-    assert_eq!(Document::parse(&bytes).unwrap().form(), urho_scene::Form::Binary);
+    assert_eq!(Document::parse(&bytes).unwrap().encoding(), urho_scene::Encoding::Binary);
 }
 
 /// An error about a name names the attribute and the name.
@@ -353,6 +360,6 @@ fn names_that_text_cannot_store_are_in_the_error() {
     let component = scene.add_component(0, "StaticModel").unwrap();
     let name = urho_core::ResourceRef { kind: HashedName::of(hashes, "Model"), name: "Models/a;b.mdl".into() };
     component.attributes.set(urho_scene::Engine::Urho3d, "Model", urho_scene::Variant::ResourceRef(Box::new(name)));
-    let error = scene.to_bytes(urho_scene::Form::Xml, &urho_scene::WriteOptions::default()).unwrap_err();
+    let error = scene.to_bytes(urho_scene::Encoding::Xml, &urho_scene::WriteOptions::default()).unwrap_err();
     assert_eq!(error.path().to_string(), "node 0 > component 0 > Model > Models/a;b.mdl");
 }

@@ -5,7 +5,7 @@ use testkit::hostile::{truncations, with_small_stack, with_words};
 use testkit::laws;
 use urho_scene::binio::{Fault, Limits};
 use urho_scene::{
-    Attributes, Document, Engine, ErrorKind, Form, Kind, Place, ReadOptions, Scene, Value, Variant, WriteOptions,
+    Attributes, Document, Encoding, Engine, ErrorKind, Kind, Place, ReadOptions, Scene, Value, Variant, WriteOptions,
 };
 
 #[track_caller]
@@ -15,18 +15,18 @@ fn refused(bytes: &[u8], kind: ErrorKind, offset: u64) {
 }
 
 /// A scene with a component with listed attributes, in bytes.
-fn scene(form: Form) -> Vec<u8> {
+fn scene(encoding: Encoding) -> Vec<u8> {
     let mut scene = Scene::new(Engine::Urho3d, Kind::Scene);
     scene.add_component(0, "Octree");
     let node = scene.add_node(0, "Box").unwrap();
     scene.add_component(node, "StaticModel");
-    Document::from_scene(scene, form, &WriteOptions::default()).unwrap().0.to_bytes().unwrap()
+    Document::from_scene(scene, encoding, &WriteOptions::default()).unwrap().0.to_bytes().unwrap()
 }
 
 #[test]
 fn nothing_is_cut_short_or_reserved() {
-    for form in [Form::Xml, Form::Json, Form::Binary] {
-        let bytes = scene(form);
+    for encoding in [Encoding::Xml, Encoding::Json, Encoding::Binary] {
+        let bytes = scene(encoding);
         for short in truncations(&bytes) {
             laws::total::<Any>(short);
             laws::located::<Any>(short);
@@ -35,7 +35,7 @@ fn nothing_is_cut_short_or_reserved() {
             laws::all::<Any>(&changed);
         }
     }
-    let bytes = scene(Form::Binary);
+    let bytes = scene(Encoding::Binary);
     for short in truncations(&bytes) {
         assert!(Document::parse_with(short, &ReadOptions::default().engine(Engine::Urho3d)).is_err());
     }
@@ -44,7 +44,7 @@ fn nothing_is_cut_short_or_reserved() {
 /// Offsets of the counts in the binary scene: its own attributes end at 0x2c.
 #[test]
 fn counts_beyond_the_file_are_refused() {
-    let bytes = scene(Form::Binary);
+    let bytes = scene(Encoding::Binary);
     let count = 4 + 4 + 1 + 8 * 4 + 1 + 1;
     assert_eq!(bytes[count], 1, "one component");
     let with = |at: usize, new: &[u8]| [&bytes[..at], new, &bytes[at + 1..]].concat();
@@ -96,24 +96,24 @@ fn nesting_ends_at_128() {
         let result = with_small_stack(|| Document::parse(json.as_bytes()).map(|document| document.scene().nodes.len()));
         assert_eq!(result.is_ok(), fine, "{depth}");
     }
-    let chain = |depth: usize, engine: Engine, form: Form| {
+    let chain = |depth: usize, engine: Engine, encoding: Encoding| {
         let mut scene = Scene::new(engine, Kind::Prefab);
         (0..depth).for_each(|at| assert!(scene.add_node(at, "").is_some()));
-        Document::from_scene(scene, form, &WriteOptions::default()).and_then(|(document, _)| document.to_bytes())
+        Document::from_scene(scene, encoding, &WriteOptions::default()).and_then(|(document, _)| document.to_bytes())
     };
-    for (engine, form) in [(Engine::Urho3d, Form::Binary), (Engine::Rbfx, Form::ArchiveBinary)] {
-        let bytes = chain(127, engine, form).unwrap();
+    for (engine, encoding) in [(Engine::Urho3d, Encoding::Binary), (Engine::Rbfx, Encoding::ArchiveBinary)] {
+        let bytes = chain(127, engine, encoding).unwrap();
         assert_eq!(Document::parse(&bytes).unwrap().scene().depth(), 128);
         let shallow = ReadOptions::default().limits(Limits::default().max_depth(100));
         let error = Document::parse_with(&bytes, &shallow).unwrap_err();
         assert_eq!(error.kind(), &ErrorKind::Data(Fault::Limit("nesting of nodes")), "{error}");
         // Maximum nesting.
         let deepest = ReadOptions::default().limits(Limits::default().max_depth(64));
-        let bytes = chain(63, engine, form).unwrap();
+        let bytes = chain(63, engine, encoding).unwrap();
         assert_eq!(Document::parse_with(&bytes, &deepest).unwrap().scene().depth(), 64);
-        let bytes = chain(64, engine, form).unwrap();
+        let bytes = chain(64, engine, encoding).unwrap();
         assert!(Document::parse_with(&bytes, &deepest).is_err());
-        let error = chain(128, engine, form).unwrap_err();
+        let error = chain(128, engine, encoding).unwrap_err();
         assert_eq!(error.kind(), &ErrorKind::Data(Fault::Limit("nesting of nodes")));
     }
 }
@@ -157,9 +157,9 @@ fn values_that_do_not_fit_are_told() {
         assert!(told.iter().any(|told| told.contains(text)), "{text}: {told:?}");
     }
     // Never emptied: an error, or dropped with a finding.
-    let error = document.convert(Form::Binary, &WriteOptions::default()).unwrap_err();
+    let error = document.convert(Encoding::Binary, &WriteOptions::default()).unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::UnknownClass("Mystery".to_owned()));
-    let (binary, lost) = document.convert(Form::Binary, &WriteOptions::default().drop_unknown(true)).unwrap();
+    let (binary, lost) = document.convert(Encoding::Binary, &WriteOptions::default().drop_unknown(true)).unwrap();
     assert_eq!(binary.scene().nodes[0].components.len(), 2);
     assert!(lost.iter().any(|finding| finding.kind == urho_scene::kinds::CLASS_LOST));
 }
@@ -168,15 +168,15 @@ fn values_that_do_not_fit_are_told() {
 fn an_enumeration_out_of_range_is_an_error() {
     let mut scene = Scene::new(Engine::Urho3d, Kind::Prefab);
     scene.add_component(0, "Light").unwrap().set(Engine::Urho3d, "Light Type", Variant::Int(-1));
-    let (document, _) = Document::from_scene(scene, Form::Binary, &WriteOptions::default()).unwrap();
+    let (document, _) = Document::from_scene(scene, Encoding::Binary, &WriteOptions::default()).unwrap();
     assert!(document.validate().iter().any(|finding| finding.kind == urho_scene::kinds::ENUM_VALUE));
-    let error = document.convert(Form::Xml, &WriteOptions::default()).unwrap_err();
+    let error = document.convert(Encoding::Xml, &WriteOptions::default()).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::WrongValue { .. }), "{error}");
 }
 
 #[test]
 fn a_component_of_another_layout_stays_as_it_is() {
-    let mut bytes = scene(Form::Binary);
+    let mut bytes = scene(Encoding::Binary);
     // One byte more in the last component than its class has.
     let last = bytes.len() - 1;
     bytes.insert(last, 0xaa);
@@ -186,7 +186,7 @@ fn a_component_of_another_layout_stays_as_it_is() {
     let mut scene = scene;
     let component = scene.add_component(0, "Octree").unwrap();
     component.attributes = Attributes::Opaque(vec![1, 2, 3].into());
-    let (document, _) = Document::from_scene(scene, Form::Binary, &WriteOptions::default()).unwrap();
+    let (document, _) = Document::from_scene(scene, Encoding::Binary, &WriteOptions::default()).unwrap();
     let bytes = document.to_bytes().unwrap();
     let read = Document::parse(&bytes).unwrap();
     assert_eq!(read.scene().nodes[0].components[0].attributes, Attributes::Opaque(vec![1, 2, 3].into()));
@@ -220,20 +220,20 @@ fn trees_that_are_none_are_not_written() {
         let mut scene = Scene::new(Engine::Urho3d, Kind::Scene);
         scene.add_node(0, "x").unwrap();
         scene.nodes[1].parent = parent;
-        for form in Form::ALL {
-            assert!(Document::from_scene(scene.clone(), form, &WriteOptions::default()).is_err());
+        for encoding in Encoding::ALL {
+            assert!(Document::from_scene(scene.clone(), encoding, &WriteOptions::default()).is_err());
         }
     }
     let empty = Scene { engine: Engine::Urho3d, kind: Kind::Scene, nodes: Vec::new() };
-    assert!(Document::from_scene(empty, Form::Xml, &WriteOptions::default()).is_err());
+    assert!(Document::from_scene(empty, Encoding::Xml, &WriteOptions::default()).is_err());
     let mut scene = Scene::new(Engine::Urho3d, Kind::Scene);
     scene.nodes[0].attributes.set(Engine::Urho3d, "Name", Value::Text("\0".into()));
-    assert!(Document::from_scene(scene, Form::Xml, &WriteOptions::default()).is_err());
+    assert!(Document::from_scene(scene, Encoding::Xml, &WriteOptions::default()).is_err());
 }
 
 #[test]
 fn any_word_anywhere_is_safe() {
-    let bytes = scene(Form::Binary);
+    let bytes = scene(Encoding::Binary);
     for (_, changed) in with_words(&bytes, 0x8000_0000) {
         laws::all::<Packed>(&changed);
     }
@@ -252,21 +252,31 @@ fn broken_xml_is_no_binary_prefab() {
 fn findings_name_the_byte() {
     let xml = b"<scene id=\"1\"><component type=\"Octree\" id=\"1\"/><node id=\"2\"/>
         <node id=\"2\"><component type=\"Light\" id=\"1\"/></node></scene>";
-    for form in [Form::Xml, Form::Json, Form::Binary, Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
-        let is_archive = matches!(form, Form::ArchiveXml | Form::ArchiveJson | Form::ArchiveBinary);
+    for encoding in [
+        Encoding::Xml,
+        Encoding::Json,
+        Encoding::Binary,
+        Encoding::ArchiveXml,
+        Encoding::ArchiveJson,
+        Encoding::ArchiveBinary,
+    ] {
+        let is_archive = matches!(encoding, Encoding::ArchiveXml | Encoding::ArchiveJson | Encoding::ArchiveBinary);
         let engine = if is_archive { Engine::Rbfx } else { Engine::Urho3d };
         let document = Document::parse_with(xml, &ReadOptions::default().engine(engine)).unwrap();
-        let (other, _) = document.convert(form, &WriteOptions::default()).unwrap();
+        let (other, _) = document.convert(encoding, &WriteOptions::default()).unwrap();
         let bytes = other.to_bytes().unwrap();
         let findings = Document::parse(&bytes).unwrap().validate();
         let offset = |path: &str| {
             let twice = |finding: &&urho_scene::binio::Finding| finding.kind.as_str() == "urho-scene/id-duplicate";
             let mut found = findings.iter().filter(twice).filter(|finding| finding.path.to_string() == path);
-            found.next().and_then(|finding| finding.offset).unwrap_or_else(|| panic!("{form:?} {path}: {findings:?}"))
+            found
+                .next()
+                .and_then(|finding| finding.offset)
+                .unwrap_or_else(|| panic!("{encoding:?} {path}: {findings:?}"))
         };
         let (node, component) = (offset("node 2"), offset("node 2 > component 0"));
-        assert!(0 < node && node < component && component < bytes.len() as u64, "{form:?}: {node} {component}");
-        if form == Form::Xml {
+        assert!(0 < node && node < component && component < bytes.len() as u64, "{encoding:?}: {node} {component}");
+        if encoding == Encoding::Xml {
             assert!(bytes[node as usize..].starts_with(b"<node id=\"2\""), "{node}");
             assert!(bytes[component as usize..].starts_with(b"<component type=\"Light\""), "{component}");
         }

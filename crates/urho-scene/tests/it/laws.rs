@@ -3,7 +3,7 @@
 use fuzzkit::urho_scene::{Any, Packed, scene};
 use proptest::prelude::*;
 use testkit::laws;
-use urho_scene::{Document, Engine, Form, ReadOptions, Scene, Value, Variant, WriteOptions};
+use urho_scene::{Document, Encoding, Engine, ReadOptions, Scene, Value, Variant, WriteOptions};
 
 fn engine() -> impl Strategy<Value = Engine> {
     prop_oneof![Just(Engine::Urho3d), Just(Engine::U3d), Just(Engine::Rbfx)]
@@ -44,15 +44,15 @@ fn sort_maps(value: &mut Variant<'_>) {
 }
 
 /// The bytes of a scene in an encoding, if it can store the scene.
-fn bytes(scene: &Scene<'_>, form: Form) -> Option<Vec<u8>> {
-    let (document, _) = Document::from_scene(scene.clone(), form, &WriteOptions::default()).ok()?;
+fn bytes(scene: &Scene<'_>, encoding: Encoding) -> Option<Vec<u8>> {
+    let (document, _) = Document::from_scene(scene.clone(), encoding, &WriteOptions::default()).ok()?;
     Some(document.to_bytes().expect("what was made can be written"))
 }
 
 proptest! {
     #[test]
     fn what_is_written_reads_back(scene in any_scene()) {
-        for bytes in Form::ALL.into_iter().filter_map(|form| bytes(&scene, form)) {
+        for bytes in Encoding::ALL.into_iter().filter_map(|encoding| bytes(&scene, encoding)) {
             laws::all::<Any>(&bytes);
         }
     }
@@ -63,14 +63,14 @@ proptest! {
         let options = ReadOptions::default().engine(scene.engine);
         // rbfx sorts the members of a JSON object, and the entries of a map are members.
         let scene = if scene.engine == Engine::Rbfx { with_sorted_maps(scene) } else { scene };
-        let Some(packed) = bytes(&scene, Form::Binary) else { return Ok(()) };
+        let Some(packed) = bytes(&scene, Encoding::Binary) else { return Ok(()) };
         let document = Document::parse_with(&packed, &options).expect("what was written");
-        for form in [Form::Xml, Form::Json] {
-            let Ok((text, lost)) = document.convert(form, &WriteOptions::default()) else { continue };
+        for encoding in [Encoding::Xml, Encoding::Json] {
+            let Ok((text, lost)) = document.convert(encoding, &WriteOptions::default()) else { continue };
             prop_assert!(lost.is_empty(), "{:?}", lost);
             let text = text.to_bytes().expect("text");
             let read = Document::parse_with(&text, &options).expect("what was written");
-            let (back, lost) = read.convert(Form::Binary, &WriteOptions::default()).expect("it came from bytes");
+            let (back, lost) = read.convert(Encoding::Binary, &WriteOptions::default()).expect("it came from bytes");
             prop_assert!(lost.is_empty(), "{:?}\n{}", lost, String::from_utf8_lossy(&text));
             prop_assert_eq!(back.to_bytes().expect("bytes"), packed.clone(), "{}", String::from_utf8_lossy(&text));
         }
@@ -79,14 +79,14 @@ proptest! {
     /// Archives have the same content in their three encodings.
     #[test]
     fn archives_hold_the_same(scene in scene(Engine::Rbfx)) {
-        let Some(packed) = bytes(&scene, Form::ArchiveBinary) else { return Ok(()) };
+        let Some(packed) = bytes(&scene, Encoding::ArchiveBinary) else { return Ok(()) };
         let document = Document::parse(&packed).expect("what was written");
-        for form in [Form::ArchiveXml, Form::ArchiveJson] {
-            let Ok((text, _)) = document.convert(form, &WriteOptions::default()) else { continue };
+        for encoding in [Encoding::ArchiveXml, Encoding::ArchiveJson] {
+            let Ok((text, _)) = document.convert(encoding, &WriteOptions::default()) else { continue };
             let text = text.to_bytes().expect("text");
             let read = Document::parse(&text).expect("what was written");
             prop_assert_eq!(read.kind(), document.kind());
-            let (back, _) = read.convert(Form::ArchiveBinary, &WriteOptions::default()).expect("it came from bytes");
+            let (back, _) = read.convert(Encoding::ArchiveBinary, &WriteOptions::default()).expect("it came from bytes");
             prop_assert_eq!(back.to_bytes().expect("bytes"), packed.clone(), "{}", String::from_utf8_lossy(&text));
         }
     }
@@ -99,7 +99,7 @@ proptest! {
 
     #[test]
     fn changed_bytes_are_safe(scene in any_scene(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
-        for mut bytes in Form::ALL.into_iter().filter_map(|form| bytes(&scene, form)) {
+        for mut bytes in Encoding::ALL.into_iter().filter_map(|encoding| bytes(&scene, encoding)) {
             let at = at.index(bytes.len());
             bytes[at] = byte;
             (fuzzkit::urho_scene::TARGET.body)(&bytes);

@@ -2,8 +2,8 @@
 //! before it has a model.
 
 use urho_scene::{
-    Attribute, Class, Classes, Component, Document, Engine, Form, HashedName, Kind, Node, Place, Scene, Value, Variant,
-    VariantKind, WriteOptions,
+    Attribute, Class, Classes, Component, Document, Encoding, Engine, HashedName, Kind, Node, Place, Scene, Value,
+    Variant, VariantKind, WriteOptions,
 };
 
 /// A value that isn't the default one.
@@ -59,9 +59,9 @@ fn names(document: &Document<'_>) -> Vec<String> {
 }
 
 /// The forms whose order the engine heeds: it sorts the members of rbfx's legacy JSON.
-fn forms(engine: Engine) -> impl Iterator<Item = Form> {
-    Form::ALL.into_iter().filter(move |form| {
-        engine == Engine::Rbfx && *form != Form::Json || engine != Engine::Rbfx && !form.is_archive()
+fn forms(engine: Engine) -> impl Iterator<Item = Encoding> {
+    Encoding::ALL.into_iter().filter(move |encoding| {
+        engine == Engine::Rbfx && *encoding != Encoding::Json || engine != Engine::Rbfx && !encoding.is_archive()
     })
 }
 
@@ -82,9 +82,9 @@ fn a_model_comes_before_its_materials() {
         {"type":"StaticModel","id":1,"attributes":{"Material":"Material;Materials/Stone.xml","Model":"Model;Models/Box.mdl"}}]}],
         "components":[]}"#;
     let document = Document::parse(json).unwrap();
-    for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary, Form::Xml] {
-        let (archive, _) = document.convert(form, &WriteOptions::default()).unwrap();
-        assert_eq!(names(&read_again(&archive, Engine::Rbfx)), ["Model", "Material"], "{form:?}");
+    for encoding in [Encoding::ArchiveXml, Encoding::ArchiveJson, Encoding::ArchiveBinary, Encoding::Xml] {
+        let (archive, _) = document.convert(encoding, &WriteOptions::default()).unwrap();
+        assert_eq!(names(&read_again(&archive, Engine::Rbfx)), ["Model", "Material"], "{encoding:?}");
     }
 }
 
@@ -97,11 +97,13 @@ fn every_form_has_the_order_of_the_class() {
             let backwards = scene(engine, class, attributes.into_iter().rev().collect());
             // Binary files of Urho3D hold no rectangles.
             let has_rectangle = class.stored().any(|info| info.kind == VariantKind::Rect);
-            let is_held = |form: &Form| *form != Form::Binary || engine == Engine::Rbfx || !has_rectangle;
-            for form in forms(engine).filter(is_held) {
-                let (document, lost) = Document::from_scene(backwards.clone(), form, &WriteOptions::default()).unwrap();
-                assert!(lost.is_empty(), "{engine} {} {form:?}: {lost:?}", class.name());
-                assert_eq!(names(&read_again(&document, engine)), expected, "{engine} {} {form:?}", class.name());
+            let is_held =
+                |encoding: &Encoding| *encoding != Encoding::Binary || engine == Engine::Rbfx || !has_rectangle;
+            for encoding in forms(engine).filter(is_held) {
+                let (document, lost) =
+                    Document::from_scene(backwards.clone(), encoding, &WriteOptions::default()).unwrap();
+                assert!(lost.is_empty(), "{engine} {} {encoding:?}: {lost:?}", class.name());
+                assert_eq!(names(&read_again(&document, engine)), expected, "{engine} {} {encoding:?}", class.name());
             }
         }
     }
@@ -116,13 +118,13 @@ fn an_edit_puts_new_attributes_in_their_place() {
             let (kept, new): (Vec<_>, Vec<_>) = all.into_iter().enumerate().partition(|(index, _)| index % 3 == 1);
             let kept: Vec<_> = kept.into_iter().map(|(_, attribute)| attribute).collect();
             let part = scene(engine, class, kept);
-            for form in forms(engine).filter(|form| *form != Form::Binary) {
-                let (mut document, _) = Document::from_scene(part.clone(), form, &WriteOptions::default()).unwrap();
+            for encoding in forms(engine).filter(|encoding| *encoding != Encoding::Binary) {
+                let (mut document, _) = Document::from_scene(part.clone(), encoding, &WriteOptions::default()).unwrap();
                 let place = Place::node(1).component(0);
                 let owned: Vec<_> = new.iter().map(|(_, new)| (new.name.name.to_string(), new.value.clone())).collect();
                 let changes = owned.iter().rev().map(|(name, value)| (place, name.as_str(), value.clone()));
                 document.set_attributes(changes).unwrap();
-                assert_eq!(names(&read_again(&document, engine)), expected, "{engine} {} {form:?}", class.name());
+                assert_eq!(names(&read_again(&document, engine)), expected, "{engine} {} {encoding:?}", class.name());
             }
         }
     }
@@ -130,15 +132,15 @@ fn an_edit_puts_new_attributes_in_their_place() {
 
 #[test]
 fn several_attributes_can_be_the_first_ones() {
-    for (form, engine) in [
-        (Form::ArchiveXml, Engine::Rbfx),
-        (Form::ArchiveJson, Engine::Rbfx),
-        (Form::Xml, Engine::Urho3d),
-        (Form::Json, Engine::Urho3d),
+    for (encoding, engine) in [
+        (Encoding::ArchiveXml, Engine::Rbfx),
+        (Encoding::ArchiveJson, Engine::Rbfx),
+        (Encoding::Xml, Engine::Urho3d),
+        (Encoding::Json, Engine::Urho3d),
     ] {
         let class = Classes::of(engine).named("StaticModel").unwrap();
         let (mut document, _) =
-            Document::from_scene(scene(engine, class, Vec::new()), form, &WriteOptions::default()).unwrap();
+            Document::from_scene(scene(engine, class, Vec::new()), encoding, &WriteOptions::default()).unwrap();
         let place = Place::node(1).component(0);
         let changes =
             all_attributes(engine, class).into_iter().take(3).map(|new| (new.name.name.to_string(), new.value));

@@ -1,7 +1,7 @@
 //! Scenes for another engine.
 
 use urho_scene::{
-    Attribute, Classes, Document, Engine, ErrorKind, Findings, Form, HashedName, Kind, ReadOptions, Scene, Value,
+    Attribute, Classes, Document, Encoding, Engine, ErrorKind, Findings, HashedName, Kind, ReadOptions, Scene, Value,
     Variant, WriteOptions,
 };
 
@@ -11,7 +11,7 @@ fn to_rbfx(bytes: &[u8]) -> (Scene<'static>, Findings) {
 }
 
 fn archive(scene: Scene<'_>) -> String {
-    let (document, _) = Document::from_scene(scene, Form::ArchiveXml, &WriteOptions::default()).unwrap();
+    let (document, _) = Document::from_scene(scene, Encoding::ArchiveXml, &WriteOptions::default()).unwrap();
     String::from_utf8(document.to_bytes().unwrap()).unwrap()
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fuzzkit::urho_scene::scene;
 use proptest::prelude::*;
-use urho_scene::{Document, Engine, Form, Node, Place, ReadOptions, Scene, Variant, WriteOptions};
+use urho_scene::{Document, Encoding, Engine, Node, Place, ReadOptions, Scene, Variant, WriteOptions};
 
 const TEXT: &str = "<?xml version=\"1.0\"?>\n<scene id=\"1\"> <!-- dark -->\n\t<attribute name=\"Elapsed Time\" value=\"2\"/>\n\t<component type=\"Octree\" id=\"1\"/>\n\t<node id=\"2\">\n\t\t<attribute name=\"Name\" value=\"Lamp\"/>\n\t\t<attribute name=\"Position\" value=\"1.50 2 3\"/> <!-- by hand -->\n\t\t<component type=\"Light\" id=\"2\">\n\t\t\t<attribute name=\"Range\" value=\"12\"/>\n\t\t</component>\n\t\t<node id=\"3\"><attribute name=\"Name\" value=\"Bulb\"/></node>\n\t</node>\n\t<node id=\"4\"/>\n</scene>\n";
 
@@ -109,8 +109,8 @@ fn nodes_without_ids_are_matched_by_name() {
     );
 }
 
-fn document(scene: &Scene<'_>, form: Form) -> Option<Document<'static>> {
-    let (document, _) = Document::from_scene(scene.clone(), form, &WriteOptions::default()).ok()?;
+fn document(scene: &Scene<'_>, encoding: Encoding) -> Option<Document<'static>> {
+    let (document, _) = Document::from_scene(scene.clone(), encoding, &WriteOptions::default()).ok()?;
     let bytes = document.to_bytes().expect("what was made can be written");
     let options = ReadOptions::default().engine(scene.engine);
     Some(Document::parse_with(&bytes, &options).expect("what was written").into_owned())
@@ -145,20 +145,20 @@ proptest! {
     fn a_file_becomes_any_scene((own, other) in prop_oneof![Just(Engine::Urho3d), Just(Engine::Rbfx)].prop_flat_map(|engine| (scene(engine), scene(engine)))) {
         let (own, mut other) = (numbered(own), numbered(other));
         other.kind = own.kind;
-        for form in Form::ALL {
-            let (Some(mut document), Some(wanted)) = (document(&own, form), document(&other, form)) else { continue };
+        for encoding in Encoding::ALL {
+            let (Some(mut document), Some(wanted)) = (document(&own, encoding), document(&other, encoding)) else { continue };
             let before = document.to_bytes().expect("bytes");
             let same = document.scene().into_owned();
             document.update(&same).expect("its own scene");
             prop_assert_eq!(&document.to_bytes().expect("bytes"), &before);
 
             let wanted = wanted.scene().into_owned();
-            document.update(&wanted).unwrap_or_else(|error| panic!("{form:?}: {error}"));
-            prop_assert_eq!(outline(&document.scene()), outline(&wanted), "{:?}", form);
-            prop_assert!(has_names(&document.scene(), &wanted), "{:?}", form);
+            document.update(&wanted).unwrap_or_else(|error| panic!("{encoding:?}: {error}"));
+            prop_assert_eq!(outline(&document.scene()), outline(&wanted), "{:?}", encoding);
+            prop_assert!(has_names(&document.scene(), &wanted), "{:?}", encoding);
             let once = document.to_bytes().expect("bytes");
             document.update(&wanted).expect("the same scene");
-            prop_assert_eq!(document.to_bytes().expect("bytes"), once, "{:?}", form);
+            prop_assert_eq!(document.to_bytes().expect("bytes"), once, "{:?}", encoding);
         }
     }
 }

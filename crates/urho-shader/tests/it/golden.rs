@@ -6,7 +6,7 @@ use urho_shader::{
     ReadOptions, Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations, Version,
     VertexElements, cache_file_name, dxbc_hash_of, versions_of, without_constant_table,
 };
-use urho_shader::{HashEra, LookAlike, RbfxTarget, ShaderFile, detect};
+use urho_shader::{HashAlgorithm, LookAlike, RbfxTarget, ShaderFile, detect};
 
 #[track_caller]
 fn both_ways(bytes: &[u8], shader: &Shader<'_>) {
@@ -407,13 +407,15 @@ fn what_parameters_cant_say() {
 fn file_names() {
     let defines = "skinned DIRLIGHT";
     // Hashes of "DIRLIGHT SKINNED", computed by hand: SDBM of the bytes, SDBM of the lower case, FNV-1.
-    let names =
-        [HashEra::Urho18, HashEra::Urho17, HashEra::Rbfx].map(|era| cache_file_name(era, "LitSolid", defines, "vs4"));
+    let names = [HashAlgorithm::Urho18, HashAlgorithm::Urho17, HashAlgorithm::Rbfx]
+        .map(|algorithm| cache_file_name(algorithm, "LitSolid", defines, "vs4"));
     assert_eq!(names, ["LitSolid_67742C79.vs4", "LitSolid_03CE3499.vs4", "LitSolid_57190272.vs4"]);
-    let none = [HashEra::Urho18, HashEra::Rbfx].map(|era| cache_file_name(era, "A.hlsl", " ", "ps4"));
+    let none =
+        [HashAlgorithm::Urho18, HashAlgorithm::Rbfx].map(|algorithm| cache_file_name(algorithm, "A.hlsl", " ", "ps4"));
     assert_eq!(none, ["A_00000000.ps4", "A_811C9DC5.ps4"]);
     // Digits and signs alone have the same hash in both versions of Urho3D.
-    let names = [HashEra::Urho17, HashEra::Urho18].map(|era| cache_file_name(era, "A", "1 2", "ps3"));
+    let names =
+        [HashAlgorithm::Urho17, HashAlgorithm::Urho18].map(|algorithm| cache_file_name(algorithm, "A", "1 2", "ps3"));
     assert_eq!(names[0], names[1]);
 }
 

@@ -143,8 +143,16 @@ impl<'f, S: ReadAt> EntryRef<'f, S> {
     /// Reads the whole file into memory.
     ///
     /// # Errors
+    /// Fails when the [`reader`](Self::reader) does, or if the file is larger than the default [`Limits`] allow.
+    pub fn read(&self) -> io::Result<Vec<u8>> {
+        self.read_with(&Limits::default())
+    }
+
+    /// Reads the whole file into memory, using `limits`.
+    ///
+    /// # Errors
     /// Fails when the [`reader`](Self::reader) does, or if the file is larger than `limits` allow.
-    pub fn read(&self, limits: &Limits) -> io::Result<Vec<u8>> {
+    pub fn read_with(&self, limits: &Limits) -> io::Result<Vec<u8>> {
         limits.budget().spend(self.size()).map_err(|fault| Error::new(ErrorKind::Data(fault), binio::Path::new()))?;
         let mut bytes = Vec::new();
         self.reader().read_to_end(&mut bytes)?;

@@ -285,7 +285,7 @@ fn image_files() {
     assert_eq!(entry.header, Some(Header { kind: Kind::MODEL, version: [1, 2, 3], flags: Flags(5) }));
     let mut budget = Limits::default().budget();
     assert_eq!(parsed.read(entry, &mut budget).unwrap(), b"ZEDM\x01\x02\x03\x05\0\0\0hello");
-    assert_eq!(ImageFile::open(&*bytes).unwrap().get("a").unwrap().read(&Limits::default()).unwrap(), b"hello");
+    assert_eq!(ImageFile::open(&*bytes).unwrap().get("a").unwrap().read().unwrap(), b"hello");
     assert!(builder.add("a", &b""[..]).is_err(), "the same name twice");
 }
 

@@ -50,9 +50,9 @@ fn entries_are_read_in_pieces() {
     let packed = ImageFile::open(image(Compression::LZ4).to_bytes().unwrap()).unwrap();
     let one = packed.get("one").unwrap();
     assert!(one.stored_size() < 90_000);
-    assert_eq!(one.read(&Limits::default()).unwrap(), content());
+    assert_eq!(one.read().unwrap(), content());
     let limits = Limits::default().max_expanded_bytes(99_999);
-    assert_eq!(*inner(&one.read(&limits).unwrap_err()).kind(), ErrorKind::Data(Fault::Limit("expanded bytes")));
+    assert_eq!(*inner(&one.read_with(&limits).unwrap_err()).kind(), ErrorKind::Data(Fault::Limit("expanded bytes")));
 }
 
 /// Blobs that are shorter or longer than their blocks: the error is at the block.
@@ -76,7 +76,7 @@ fn blobs_that_end_early_or_late() {
         let bytes = image.to_bytes().unwrap();
         let start = bytes.len() - image.blobs.iter().skip(blob).map(zed_asset::Bytes::len).sum::<usize>();
         let file = ImageFile::open(bytes).unwrap();
-        let error = file.get("one").unwrap().read(&Limits::default()).unwrap_err();
+        let error = file.get("one").unwrap().read().unwrap_err();
         let error = inner(&error);
         assert_eq!((*error.kind(), error.offset()), (kind, Some((start + at) as u64)), "{error}");
         assert!(error.path().to_string().contains("one"), "{error}");

@@ -20,7 +20,7 @@ pub(in crate::drivers) fn write(
         #[cfg(feature = "serde")]
         OutputFormat::JSON | OutputFormat::JSON_PLAIN => return json(document, format, output_format),
         // A text stays as it is: only a style that is asked for lays it out anew.
-        _ if output_format.is_document_text() && document.form() == udm::Form::Binary => Style::Pretty,
+        _ if output_format.is_document_text() && document.encoding() == udm::Encoding::Binary => Style::Pretty,
         _ if output_format == OutputFormat::UDM_BINARY || output_format.is_document_binary() => {
             return Ok((document.to_binary().map_err(malformed)?, Findings::new()));
         }

@@ -131,7 +131,7 @@ impl Compare<'_> {
 
     fn changed<'d>(&mut self, path: &str, old: &Leaf, new: &Leaf, siblings: Option<Siblings<'_, 'd>>) {
         // The encoding is layout.
-        if path == "form" {
+        if path == "encoding" {
             return;
         }
         let (mut before, mut after) = (line(&old.text), line(&new.text));

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use urho_core::{Variant, VariantKind};
-use urho_scene::{AttributeInfo, Attributes, Document, Form, Place, Scene, Spellings, Value as Stored};
+use urho_scene::{AttributeInfo, Attributes, Document, Encoding, Place, Scene, Spellings, Value as Stored};
 
 use super::Address;
 use crate::paths::part::Part;
@@ -64,7 +64,7 @@ pub(super) fn root<'d>(document: &'d Document<'d>) -> Part<'d> {
         });
         vec![
             word("kind", document.kind().name()),
-            word("form", document.form().name()),
+            word("encoding", document.encoding().name()),
             word("engine", document.engine().name()),
             nodes,
         ]
@@ -178,7 +178,7 @@ fn described(view: &View<'_>, info: Option<&AttributeInfo>, stored: Option<Store
     };
     // The legacy JSON says numbers of unknown attributes without their types: any number may stand there.
     let variant = match variant {
-        Variant::Int(number) if info.is_none() && !is_text && view.document.form() == Form::Json => {
+        Variant::Int(number) if info.is_none() && !is_text && view.document.encoding() == Encoding::Json => {
             Variant::Double(f64::from(number))
         }
         variant => variant,

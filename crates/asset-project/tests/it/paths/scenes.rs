@@ -90,7 +90,7 @@ fn errors_list_what_exists() {
         error("nodes[2]/Camera/FOV"),
         "nodes[2]/Camera: 2 parts have this name; choose one: nodes[2]/components[0], nodes[2]/components[1]"
     );
-    assert_eq!(error("node"), "node: there is no such part; the document has kind, form, engine, nodes");
+    assert_eq!(error("node"), "node: there is no such part; the document has kind, encoding, engine, nodes");
     assert_eq!(error("nodes[#7]"), "nodes[#7]: there is no such part; nodes has Yard, Jack, [2], [3]");
 }
 

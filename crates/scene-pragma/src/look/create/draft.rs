@@ -2,7 +2,7 @@
 
 use asset_image::TextureUse;
 use asset_scene::{Alpha, Filter, Material, Sampler, Texture, Wrap};
-use pragma_asset::Form;
+use pragma_asset::Encoding;
 use pragma_asset::udm::{Fixed, Type, Value};
 use scene_adapter::look::{NO_IMAGE, Property, Report, Slot};
 
@@ -56,14 +56,14 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
     /// Creates a new material.
     pub(super) fn new(
         material: &'d Material,
-        form: Form,
+        encoding: Encoding,
         textures: &'d mut Textures<'t, 's>,
         report: &'d mut Report<'f>,
     ) -> Self {
         let mut file = pragma_asset::Material::of_shader(usual_shader(material));
-        if form == Form::Binary {
+        if encoding == Encoding::Binary {
             file.document.set_asset("PMAT", 1);
-            file.set_form(form);
+            file.set_encoding(encoding);
         }
         Self { material, file, changes: None, is_explicit: false, textures, report }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use asset_scene::{Id, Material};
-use pragma_asset::Form;
+use pragma_asset::Encoding;
 use scene_adapter::FileOptions;
 
 use super::names::plain;
@@ -13,7 +13,7 @@ binio::options! {
     #[derive(Clone, Copy, Debug)]
     pub struct CreateMaterialOptions<'o> {
         /// The form to use for new materials: `.pmat_b` or `.pmat`. The default is binary.
-        pub(crate) form: Form = Form::default(),
+        pub(crate) encoding: Encoding = Encoding::default(),
         /// What to do with materials and textures. For a model `models/props/chair.pmdl_b`, the
         /// [folder](FileOptions::folder) is `props/chair`, so these files are written to
         /// `materials/models/props/chair`. A new file never gets a name with which the engine would find an existing

@@ -88,7 +88,9 @@ impl Stored {
         }
         // An edited text of the previous format becomes one of this format.
         match file.document.to_bytes() {
-            Ok(bytes) => Some(textures.add_material(copy.unwrap_or_else(|| self.base()), file.form(), bytes, report)),
+            Ok(bytes) => {
+                Some(textures.add_material(copy.unwrap_or_else(|| self.base()), file.encoding(), bytes, report))
+            }
             Err(error) => {
                 report.tell(Rule::MissingMaterial, error);
                 None

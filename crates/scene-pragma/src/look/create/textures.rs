@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use asset_image::{Channel, Kind, Pixels, TextureOutput, TextureUse};
 use asset_scene::{Alpha, ImageId, Material, Scene};
 use binio::Budget;
-use pragma_asset::Form;
+use pragma_asset::Encoding;
 use scene_adapter::look::{
     ImagePrefetch, MadeImage, NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, image_pixels,
     plane, rest_of, sum, without_extension,
@@ -290,11 +290,17 @@ impl<'t, 's> Textures<'t, 's> {
     }
 
     /// Adds a material. If the name can't be used, this reports the new name.
-    pub(super) fn add_material(&mut self, base: &str, form: Form, bytes: Vec<u8>, report: &mut Report<'_>) -> String {
+    pub(super) fn add_material(
+        &mut self,
+        base: &str,
+        encoding: Encoding,
+        bytes: Vec<u8>,
+        report: &mut Report<'_>,
+    ) -> String {
         if self.ahead.is_listing() {
             return base.to_owned();
         }
-        let end = if form == Form::Text { "pmat" } else { "pmat_b" };
+        let end = if encoding == Encoding::Text { "pmat" } else { "pmat_b" };
         let wanted = format!("{base}.{end}");
         let name = self.free(base, end, &MATERIALS, &sum(&bytes));
         let name = self.files.add(&name, bytes);

@@ -5,7 +5,7 @@
 use asset_scene::{Array, Channel, Component, Id, Interpolation, Node, Scene, escape_name};
 use urho_ani::asset_geometry::interpolate::tension_tangents;
 use urho_ani::glam::Vec4;
-use urho_ani::{Channels, Interpolation as Kind, Variant, VariantEra, VariantTrack};
+use urho_ani::{Channels, Interpolation as Kind, Variant, VariantEncoding, VariantTrack};
 
 use crate::mirror;
 
@@ -17,7 +17,7 @@ const PLAYED: &str = "@";
 ///
 /// In rbfx, a path ends with `@/Position` if it is for an attribute of the node itself. If the path contains `#2`, `**`
 /// or anything else that is not a name, it is not clear which node is meant.
-pub(crate) fn moved_node(track: &VariantTrack<'_>, era: VariantEra) -> Option<(String, Channels)> {
+pub(crate) fn moved_node(track: &VariantTrack<'_>, variants: VariantEncoding) -> Option<(String, Channels)> {
     let (path, attribute) = match track.name.strip_prefix(b"@/") {
         Some(attribute) => (&b""[..], attribute),
         None => {
@@ -25,7 +25,7 @@ pub(crate) fn moved_node(track: &VariantTrack<'_>, era: VariantEra) -> Option<(S
             (track.name.get(..at)?, track.name.get(at + 3..)?)
         }
     };
-    let kind = track.kind(era)?;
+    let kind = track.kind(variants)?;
     let is = |name: &str, wanted: Variant<'_>| attribute.eq_ignore_ascii_case(name.as_bytes()) && kind == wanted.kind();
     let channel = match () {
         () if is("Position", Variant::Vector3([0.0; 3])) => Channels::POSITION,
@@ -50,11 +50,11 @@ struct Keys {
 /// Returns the channel for a variant track, or `None` if its keys are not in the order of their times.
 pub(super) fn channel(
     scene: &mut Scene<'_>,
-    (track, era): (&VariantTrack<'_>, VariantEra),
+    (track, variants): (&VariantTrack<'_>, VariantEncoding),
     (node, channel): (Id<Node>, Channels),
 ) -> Option<Channel> {
     let (_, property, width, flipped) = crate::track::CHANNELS.into_iter().find(|(own, ..)| *own == channel)?;
-    let keys = keys(track, era)?;
+    let keys = keys(track, variants)?;
     let floats = |values: &[Vec4], width: usize| -> Vec<u8> {
         values.iter().flat_map(|value| value.to_array().into_iter().take(width)).flat_map(f32::to_le_bytes).collect()
     };
@@ -65,9 +65,9 @@ pub(super) fn channel(
     Some(Channel { node, property, interpolation: keys.interpolation, times, values })
 }
 
-fn keys(track: &VariantTrack<'_>, era: VariantEra) -> Option<Keys> {
+fn keys(track: &VariantTrack<'_>, variants: VariantEncoding) -> Option<Keys> {
     let (times, values): (Vec<f32>, Vec<Vec4>) =
-        track.iter(era).map_while(|(time, value)| Some((time, vector(&value)?))).unzip();
+        track.iter(variants).map_while(|(time, value)| Some((time, vector(&value)?))).unzip();
     let ascends = times.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
     let is_whole = times.len() == track.key_count as usize && times.first().is_some_and(|first| *first >= 0.0);
     if !ascends || !is_whole || !times.iter().all(|time| time.is_finite()) {
@@ -76,7 +76,7 @@ fn keys(track: &VariantTrack<'_>, era: VariantEra) -> Option<Keys> {
     let tangents: Vec<[Vec4; 2]> = match track.interpolation {
         Kind::TENSION_SPLINE => tension_tangents(&values, track.tension).into_iter().map(|one| [one; 2]).collect(),
         Kind::TANGENT_SPLINE => {
-            track.tangents(era).map_while(|[before, behind]| Some([vector(&before)?, vector(&behind)?])).collect()
+            track.tangents(variants).map_while(|[before, behind]| Some([vector(&before)?, vector(&behind)?])).collect()
         }
         Kind::LINEAR => return Some(Keys { interpolation: Interpolation::Linear, times, rows: values }),
         // The engine takes unknown ones as none, and splines without tangents.
@@ -120,8 +120,8 @@ mod tests {
     #[allow(clippy::unwrap_used)]
     fn paths_name_the_moved_node() {
         let moved = |name: &str, kind: Variant<'static>| {
-            let track = VariantTrack::from_keys(name, Kind::LINEAR, &[(0.0, kind)], VariantEra::RbfxNew).unwrap();
-            moved_node(&track, VariantEra::RbfxNew).map(|(name, channel)| (name, channel.to_string()))
+            let track = VariantTrack::from_keys(name, Kind::LINEAR, &[(0.0, kind)], VariantEncoding::RbfxNew).unwrap();
+            moved_node(&track, VariantEncoding::RbfxNew).map(|(name, channel)| (name, channel.to_string()))
         };
         let place = || Variant::Vector3([0.0; 3]);
         let named = |node: &str, channel: &str| Some((node.to_owned(), channel.to_owned()));

@@ -3,7 +3,8 @@
 use asset_scene::escape_name;
 use binio::{Findings, Path};
 use urho_ani::{
-    Animation, Channels, Cursor, Interpolation, Playback, Rules, Track, TrackData, Variant, VariantEra, VariantTrack,
+    Animation, Channels, Cursor, Interpolation, Playback, Rules, Track, TrackData, Variant, VariantEncoding,
+    VariantTrack,
 };
 use urho_mdl::glam::{Quat, Vec3};
 
@@ -20,7 +21,7 @@ pub(super) fn update(
     same: (f32, f32),
     (gone, findings): (&mut Vec<String>, &mut Findings),
 ) {
-    let era = made.era;
+    let variants = made.variant_encoding;
     // The scene shows the first of several tracks of a channel, and tracks of nodes before these.
     let mut taken: Vec<(String, Channels)> = Vec::new();
     for track in &made.tracks {
@@ -30,7 +31,7 @@ pub(super) fn update(
     }
     let mut removed = Vec::new();
     for (number, known) in made.variant_tracks.iter_mut().enumerate() {
-        let Some((name, channel)) = moved_node(known, era) else { continue };
+        let Some((name, channel)) = moved_node(known, variants) else { continue };
         if taken.contains(&(name.clone(), channel)) {
             continue;
         }
@@ -39,10 +40,10 @@ pub(super) fn update(
             (Some(None), None) | (None, None) => continue,
             (Some(Some(_)), None) => removed.push(number),
             (former, Some(track)) => {
-                let former = former.flatten().or_else(|| sampled(known, era, &track));
+                let former = former.flatten().or_else(|| sampled(known, variants, &track));
                 if former.is_none_or(|former| !is_same(&former, &track, same)) {
                     tell(number, known, findings);
-                    *known = replaced(known, era, &track);
+                    *known = replaced(known, variants, &track);
                 }
             }
         }
@@ -75,11 +76,11 @@ fn take(animation: &mut Animation<'static>, node: &str, channel: Channels) -> Op
 }
 
 /// Samples a variant track at the key times of another track.
-fn sampled(known: &VariantTrack<'_>, era: VariantEra, like: &Track<'_>) -> Option<Track<'static>> {
+fn sampled(known: &VariantTrack<'_>, variants: VariantEncoding, like: &Track<'_>) -> Option<Track<'static>> {
     let times: Vec<f32> = like.times().iter().collect();
     let length = times.iter().copied().fold(0.0_f32, f32::max);
     let playback = Playback { length, looped: false, rules: Rules::Rbfx };
-    let (curve, mut cursor, mut data) = (known.curve(era), Cursor::default(), TrackData::new(like.channels));
+    let (curve, mut cursor, mut data) = (known.curve(variants), Cursor::default(), TrackData::new(like.channels));
     for time in times {
         let value = curve.sample(time, &playback, &mut cursor)?;
         let mut transform = urho_ani::Transform::IDENTITY;
@@ -96,7 +97,7 @@ fn sampled(known: &VariantTrack<'_>, era: VariantEra, like: &Track<'_>) -> Optio
 
 /// Replaces the keys of a variant track with those of a channel. If several keys have the same time, the last one is
 /// used, as in the engine.
-fn replaced(known: &VariantTrack<'static>, era: VariantEra, track: &Track<'_>) -> VariantTrack<'static> {
+fn replaced(known: &VariantTrack<'static>, variants: VariantEncoding, track: &Track<'_>) -> VariantTrack<'static> {
     // The other handedness of the scene leaves zeros with a sign.
     let vector = |value: Vec3| Variant::Vector3(value.to_array().map(|number| number + 0.0));
     let rotation = |value: Quat| Variant::Quaternion([value.w, value.x, value.y, value.z].map(|number| number + 0.0));
@@ -109,7 +110,7 @@ fn replaced(known: &VariantTrack<'static>, era: VariantEra, track: &Track<'_>) -
         (key.time, value)
     });
     let keys: Vec<(f32, Variant<'static>)> = keys.collect();
-    match VariantTrack::from_keys(known.name.clone(), Interpolation::LINEAR, &keys, era) {
+    match VariantTrack::from_keys(known.name.clone(), Interpolation::LINEAR, &keys, variants) {
         Ok(new) => VariantTrack { tension: known.tension, weight: known.weight, ..new }.into_owned(),
         // Each key has a value of one type, which the numbering has: the original did.
         Err(_) => known.clone(),

@@ -231,9 +231,9 @@ impl Work<'_, '_> {
         let Outcome { is_original, is_alone } = *outcome;
         let file = if is_original { compared.name.to_owned() } else { self.models.free_beside(compared.name) };
         let around = self.around(compared.name, files, is_original && is_alone);
-        let form = compared.file.document.form();
+        let encoding = compared.file.document.encoding();
         let made = self.models.files.receive(|on_file| {
-            let mut options = self.options.form(form);
+            let mut options = self.options.encoding(encoding);
             (options.kind, options.engine) = (None, None);
             options.files.on_file = Some(on_file);
             create_with(&scene, stem(compared.name), &options, around, budget)

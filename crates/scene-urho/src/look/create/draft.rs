@@ -11,7 +11,7 @@ use super::super::ColorSpace;
 use super::super::rule::Rule;
 use super::options::CreateMaterialOptions;
 use super::textures::{Shape, Textures, has_filter};
-use crate::Target;
+use crate::Engine;
 use crate::look::shows_colors;
 
 pub(super) struct Draft<'d, 't, 's> {
@@ -63,7 +63,7 @@ pub(super) fn coordinates_of(material: &Material, report: &mut Report<'_>) -> Op
 impl Draft<'_, '_, '_> {
     /// Returns whether to write linear colours.
     pub(super) fn is_linear(&self) -> bool {
-        self.options.color_space == ColorSpace::Linear && self.options.target != Target::Rbfx
+        self.options.color_space == ColorSpace::Linear && self.options.engine != Engine::Rbfx
     }
 
     pub(super) fn color(&self, color: [f32; 3]) -> [f32; 3] {

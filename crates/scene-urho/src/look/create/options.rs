@@ -7,14 +7,14 @@ use scene_adapter::FileOptions;
 use scene_adapter::look::file_name;
 use urho_material::Engine;
 
-use crate::{ColorSpace, Target};
+use crate::ColorSpace;
 
 binio::options! {
     /// Options for [`create_materials`](super::create_materials).
     #[derive(Clone, Copy, Debug)]
     pub struct CreateMaterialOptions<'o> {
-        /// The engines that must be able to read the files. The default is [`Target::Urho3D`].
-        pub(crate) target: Target = Target::default(),
+        /// The engine that must be able to read the files. The default is [`Engine::Urho3d`].
+        pub(crate) engine: Engine = Engine::default(),
         /// The colour space for material parameters. Use linear colours if textures are read as sRGB. The default is
         /// sRGB, as in the engines' own materials. For rbfx, this is always sRGB.
         pub(crate) color_space: ColorSpace = ColorSpace::default(),
@@ -38,9 +38,5 @@ impl<'o> CreateMaterialOptions<'o> {
     pub(super) fn place(&self, folder: &str, name: &str) -> String {
         let below = file_name(self.files.folder);
         if below.is_empty() { format!("{folder}/{name}") } else { format!("{folder}/{below}/{name}") }
-    }
-
-    pub(super) fn engine(&self) -> Engine {
-        if self.target == Target::Rbfx { Engine::Rbfx } else { Engine::Urho3d }
     }
 }

@@ -8,9 +8,10 @@ use urho_material::MaterialData;
 use super::super::export::KNOWN;
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, needs};
+use super::CreateMaterialOptions;
 use super::apply::Apply;
 use super::textures::{Textures, edited_texture};
-use super::{CreateMaterialOptions, Target};
+use crate::Engine;
 use crate::MATERIAL_FORMAT;
 
 /// What a material stores about its source file.
@@ -55,9 +56,9 @@ impl Stored {
         changes(scene, material, &self.layout.shown).unwrap_or_default()
     }
 
-    /// Returns whether the engines can read the file.
-    pub(super) fn is_for(&self, target: Target) -> bool {
-        target == Target::Rbfx || !self.is_of_rbfx()
+    /// Returns whether the engine can read the file.
+    pub(super) fn is_for(&self, engine: Engine) -> bool {
+        engine == Engine::Rbfx || !self.is_of_rbfx()
     }
 
     /// Returns the file with the current texture names and all edits.

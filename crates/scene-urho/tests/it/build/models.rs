@@ -2,7 +2,7 @@
 
 use asset_scene::{Array, Id, Mesh, Primitive, Scene, Semantic, Skin, Topology, Transform};
 use scene_adapter::surface::Tangents;
-use scene_urho::{CreateModelOptions, Target, UpAxis, create, update};
+use scene_urho::{CreateModelOptions, Engine, UpAxis, create, update};
 use urho_mdl::Version;
 use urho_mdl::glam::{Vec3, Vec4};
 
@@ -237,14 +237,14 @@ fn morphs_keep_what_moves() {
     assert_eq!((range.start, range.count), (1, 2));
     // Half of the first is baked in.
     assert_eq!(model.vertex_buffers[0].positions().unwrap().get(2), Some(Vec3::new(-1.25, 1.5, 0.0)));
-    let (model, _) = check(&morphed(), &options().target(Target::Rbfx)).unwrap();
+    let (model, _) = check(&morphed(), &options().engine(Engine::Rbfx)).unwrap();
     assert_eq!((model.version, model.morphs[0].weight), (Version::Umd3(2), Some(0.5)));
     assert_eq!(model.vertex_buffers[0].positions().unwrap().get(2), Some(Vec3::new(-1.0, 1.0, 0.0)));
 }
 
 #[test]
 fn an_update_keeps_the_default_weights_of_its_original() {
-    let original = create(&morphed(), &options().target(Target::Rbfx)).unwrap().model;
+    let original = create(&morphed(), &options().engine(Engine::Rbfx)).unwrap().model;
     let made = update(&original, &morphed(), &options()).unwrap();
     assert_eq!((made.model.version, made.model.morphs[0].weight), (Version::Umd3(2), Some(0.5)));
     let places = |model: &urho_mdl::Model<'_>| model.vertex_buffers[0].positions().unwrap().to_vec();
@@ -281,7 +281,7 @@ fn morphs_of_one_name_are_one() {
     let (model, _) = check(&scene, &options()).unwrap();
     assert_eq!(model.morphs.len(), 2);
     assert_eq!(model.morphs[1].buffers[0].vertices().unwrap().iter().collect::<Vec<_>>(), [1, 4]);
-    let (model, _) = check(&scene, &options().target(Target::Rbfx)).unwrap();
+    let (model, _) = check(&scene, &options().engine(Engine::Rbfx)).unwrap();
     assert_eq!(model.morphs.len(), 3, "one name begins with two weights");
 }
 

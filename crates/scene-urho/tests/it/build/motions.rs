@@ -2,7 +2,7 @@
 
 use asset_scene::reduce::CurveTolerance;
 use asset_scene::{Id, Interpolation, List, Node, Property, Scene, Transform};
-use scene_urho::{CreateModelOptions, Target, UpAxis, create, create_animations};
+use scene_urho::{CreateModelOptions, Engine, UpAxis, create, create_animations};
 
 use crate::kit::compare::{assert_no_warnings, check, check_scaled};
 use fuzzkit::scene::by_hand::{animation, arm, at, channel, cuboid, mesh, node, turn};
@@ -31,7 +31,7 @@ fn straight_keys_stay() {
         channel(&mut scene, UPPER, kind(Property::Scale), &[0.0, 0.5], &[[1.0; 3], [1.0, 2.0, 0.5]]),
     ];
     animation(&mut scene, "Bend", channels);
-    for (units, options) in [((1.0, UpAxis::Y), options()), ((3.0, UpAxis::Z), options().target(Target::Rbfx))] {
+    for (units, options) in [((1.0, UpAxis::Y), options()), ((3.0, UpAxis::Z), options().engine(Engine::Rbfx))] {
         let (_, animations) = check_scaled(&scene, &options, units).unwrap();
         let bend = &animations[0].animation;
         assert_eq!((animations[0].name.as_str(), bend.length), ("Bend", 1.25));

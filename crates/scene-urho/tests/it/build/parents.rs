@@ -4,7 +4,7 @@ use asset_scene::Id;
 use asset_scene::glam::{DVec3, Vec3};
 use fuzzkit::scene::by_hand::below_parents;
 use fuzzkit::scene::evaluate::corners;
-use scene_urho::{CreateModelOptions, Target, UpAxis, create};
+use scene_urho::{CreateModelOptions, Engine, UpAxis, create};
 
 use crate::kit::compare::check_scaled;
 
@@ -18,7 +18,7 @@ fn triangles_stand_where_gltf_says() {
             (plain.clone(), same),
             (plain.clone().keep_hierarchy(true), same),
             (plain.clone().keep_hierarchy(true), (0.01, UpAxis::Z)),
-            (plain.clone().target(Target::Rbfx).max_bones(1), same),
+            (plain.clone().engine(Engine::Rbfx).max_bones(1), same),
         ] {
             assert_eq!(check_scaled(&scene, &options, units).err(), None, "{name}");
         }

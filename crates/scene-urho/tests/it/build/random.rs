@@ -3,7 +3,7 @@
 use asset_scene::Transform;
 use asset_scene::reduce::CurveTolerance;
 use fuzzkit::scene::random::{Random, scene};
-use scene_urho::{CreateModelOptions, CreatedAnimation, CreatedModel, Target, UpAxis, create, create_animations};
+use scene_urho::{CreateModelOptions, CreatedAnimation, CreatedModel, Engine, UpAxis, create, create_animations};
 
 use crate::kit::compare::check_scaled;
 
@@ -19,10 +19,10 @@ fn any_scene_is_what_gltf_says() {
         let options = options.max_bones(if random.chance(3) { 1 + random.below(6) as u16 } else { 64 });
         let scale = if random.chance(2) { 1.0 } else { 0.01 };
         let up = if random.chance(3) { UpAxis::Z } else { UpAxis::Y };
-        let options = options.keep_hierarchy(random.chance(3)).target(if random.chance(3) {
-            Target::Rbfx
+        let options = options.keep_hierarchy(random.chance(3)).engine(if random.chance(3) {
+            Engine::Rbfx
         } else {
-            Target::Urho3D
+            Engine::Urho3d
         });
         if let Err(error) = check_scaled(&scene, &options, (scale, up)) {
             panic!("seed {seed}: {error}");

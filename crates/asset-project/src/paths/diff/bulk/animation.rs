@@ -23,7 +23,8 @@ pub(super) fn compare(old: &Animation<'_>, new: &Animation<'_>, options: &DiffOp
         old.variant_tracks.iter().map(|track| (track.name.as_bytes(), track)).collect();
     for track in &new.variant_tracks {
         let Some(before) = known.get(track.name.as_bytes()) else { continue };
-        let (a, b): (Vec<_>, Vec<_>) = (before.iter(old.era).collect(), track.iter(new.era).collect());
+        let (a, b): (Vec<_>, Vec<_>) =
+            (before.iter(old.variant_encoding).collect(), track.iter(new.variant_encoding).collect());
         let count = a.iter().zip(&b).filter(|(a, b)| a != b).count();
         if count > 0 {
             let path = format!("variant_tracks/{}/keys", escape(&track.name.to_text()));

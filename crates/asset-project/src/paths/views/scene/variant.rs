@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 use binio::Name;
-use urho_core::{HashEra, HashedName, Variant};
+use urho_core::{HashAlgorithm, HashedName, Variant};
 
 use super::super::Address;
 use super::{At, What, is_only_items};
@@ -92,7 +92,7 @@ fn nested<'d>(name: String, variant: &Variant<'static>, whole: &Rc<Value>, addre
     if is_only_items(Some(kind)) { part } else { part.with_value(value()) }
 }
 
-fn resource(variant: &Variant<'_>, hashes: HashEra) -> Cow<'static, str> {
+fn resource(variant: &Variant<'_>, hashes: HashAlgorithm) -> Cow<'static, str> {
     match variant {
         Variant::ResourceRef(reference) => {
             Cow::Borrowed(urho_core::resource_type_name(hashes, reference.kind.hash).unwrap_or_default())
@@ -173,7 +173,7 @@ pub(super) fn remove_item(list: &mut Variant<'static>, index: usize) -> bool {
 /// type as the others.
 pub(super) fn insert_item(
     list: &mut Variant<'static>,
-    (path, hashes): (&str, HashEra),
+    (path, hashes): (&str, HashAlgorithm),
     index: Option<usize>,
     text: &str,
 ) -> Result<(), PathError> {

@@ -1,30 +1,6 @@
-//! Engines, and sets of engines.
+//! Sets of engines.
 
-/// An engine that reads these files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Engine {
-    /// The original Urho3D.
-    Urho3d,
-    /// U3D, the fork that the community of Urho3D maintains.
-    U3d,
-    /// rbfx, which has many files of its own.
-    Rbfx,
-}
-
-impl Engine {
-    /// All engines, for example to list them.
-    pub const ALL: [Self; 3] = [Self::Urho3d, Self::U3d, Self::Rbfx];
-
-    /// Returns the name of the engine.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Urho3d => "Urho3D",
-            Self::U3d => "U3D",
-            Self::Rbfx => "rbfx",
-        }
-    }
-}
+use urho_core::Engine;
 
 /// A set of engines. The tables use it to say who reads a file, an element or an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

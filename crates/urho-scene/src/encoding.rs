@@ -6,7 +6,7 @@ use std::fmt;
 /// [`Document::convert`](crate::Document::convert).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Form {
+pub enum Encoding {
     /// XML from Urho3D and U3D. The root is `scene` or `node`, and rbfx can read it too.
     Xml,
     /// JSON from Urho3D and U3D.
@@ -21,7 +21,7 @@ pub enum Form {
     ArchiveBinary,
 }
 
-impl Form {
+impl Encoding {
     /// All encodings, for example to list them.
     pub const ALL: [Self; 6] =
         [Self::Xml, Self::Json, Self::Binary, Self::ArchiveXml, Self::ArchiveJson, Self::ArchiveBinary];
@@ -41,7 +41,7 @@ impl Form {
     /// Returns the encoding with this [name](Self::name), for example `archive-binary`. Returns `None` for any other
     /// text; upper-case letters are not accepted.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|form| form.name() == name)
+        Self::ALL.into_iter().find(|encoding| encoding.name() == name)
     }
 
     /// Returns whether this is an archive, which only rbfx can read.
@@ -55,7 +55,7 @@ impl Form {
     }
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
