@@ -1,4 +1,5 @@
-//! Lists files that go into the program: the samples of `demo`, and the page of `view` if ENGINE_ASSETS_PAGE is its folder, as `cargo xtask web` builds it.
+//! Lists files that go into the program: the samples of `demo`, and the page of `view`, as `cargo xtask web` builds it. The page is in the folder that
+//! ENGINE_ASSETS_PAGE names, or in `page` beside this file, where the published package has it.
 
 use std::fmt::Write as _;
 use std::io;
@@ -7,8 +8,9 @@ use std::path::{Path, PathBuf};
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-env-changed=ENGINE_ASSETS_PAGE");
     println!("cargo::rerun-if-changed=build.rs");
-    list("page.rs", std::env::var_os("ENGINE_ASSETS_PAGE").map(PathBuf::from).as_deref())?;
     let own = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
+    let packaged = Some(own.join("page")).filter(|page| page.join("index.html").is_file());
+    list("page.rs", std::env::var_os("ENGINE_ASSETS_PAGE").map(PathBuf::from).or(packaged).as_deref())?;
     list("samples.rs", Some(&own.join("samples")))
 }
 

@@ -55,7 +55,9 @@ await esbuild.build({
   alias: { "engine-assets/session": join(npm, "session.js") },
   logLevel: "warning",
 });
-for (const file of ["index.html", "style.css", "policy.js"]) cpSync(join(here, "www", file), join(out, file));
+for (const file of ["index.html", "policy.js", "clearing.webp"]) cpSync(join(here, "www", file), join(out, file));
+// The page has the colours of the reports of the command.
+writeFileSync(join(out, "style.css"), ["../engine-assets-cli/src/style/palette.css", "www/style.css"].map((file) => readFileSync(join(here, file), "utf8")).join(""));
 cpSync(join(here, "../engine-assets-cli/samples"), join(out, "samples"), { recursive: true });
 
 // Compressed here and decompressed by the page, whether the server compresses or not.

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 pub(crate) use self::check::check;
 use crate::run::{Failure, Run, cargo, program_with, root, target};
 use crate::workspace::packages;
-use crate::{ci, links, python};
+use crate::{ci, links, python, web};
 
 /// Runs a part of the release by its name, or all parts that make files.
 pub(crate) fn run(part: &[&str]) -> Run {
@@ -81,6 +81,7 @@ fn skipped<T>(what: &str, made: Result<T, Failure>) -> Result<Option<T>, String>
 
 /// Packages the published crates, builds each from its package, and checks with the registry's client whether it would accept them.
 fn crates(out: &Path) -> Run {
+    skipped("the page in the package of the command", web::into_package())?;
     ci::package("")?;
     // They were built from their packages just now.
     cargo(&format!("publish --workspace --dry-run --no-verify --allow-dirty {}", ci::unpublished(&packages()?)))

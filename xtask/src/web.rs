@@ -1,11 +1,15 @@
 //! The page: wasm, JavaScript, and its tests in a browser. The page is built into `target/web/page`; its parts are beside it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::run::{Failure, Run, Step, cargo, program_with, root, target};
 
 const CRATE: &str = "crates/engine-assets-web";
 const TARGET: &str = "wasm32-unknown-unknown";
+/// Where the package of the command has the page. Git ignores it.
+const PACKAGED: &str = "crates/engine-assets-cli/page";
+/// Bytes that the page may have there: the registry takes packages of 10 MB, and most of the page is compressed already.
+const MOST_PACKAGED: u64 = 9_000_000;
 
 /// Which page is built.
 #[derive(Clone, Copy)]
@@ -50,6 +54,42 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
     tools()?;
     build(Form::Optimized)?;
     Ok(root().join("target/web/page"))
+}
+
+/// Puts the page into the package of the command, so that `cargo install` builds a program that has it. Takes the page of the folder that
+/// ENGINE_ASSETS_PAGE names, which workflows build once, or builds it.
+pub(crate) fn into_package() -> Result<(), Failure> {
+    let page = match std::env::var_os("ENGINE_ASSETS_PAGE") {
+        Some(folder) => PathBuf::from(folder),
+        None => dist()?,
+    };
+    let to = root().join(PACKAGED);
+    let said = |error: std::io::Error| format!("{}: {error}", to.display());
+    if to.exists() {
+        std::fs::remove_dir_all(&to).map_err(said)?;
+    }
+    let size = copy_folder(&page, &to).map_err(said)?;
+    if size > MOST_PACKAGED {
+        return Err(Failure::Failed(format!("the page has {size} bytes, and the registry takes packages of 10 MB")));
+    }
+    eprintln!("{}: the page, {:.1} MB", to.display(), size as f64 / 1e6);
+    Ok(())
+}
+
+/// Copies a folder with all below it. Returns the bytes that were copied.
+fn copy_folder(from: &Path, to: &Path) -> std::io::Result<u64> {
+    std::fs::create_dir_all(to)?;
+    let mut size = 0;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        size += if entry.file_type()?.is_dir() {
+            copy_folder(&entry.path(), &target)?
+        } else {
+            std::fs::copy(entry.path(), target)?
+        };
+    }
+    Ok(size)
 }
 
 /// The target of the compiler, and the packages of npm in the versions that the lock file has.
@@ -105,5 +145,12 @@ fn tests(form: &str) -> Run {
     cargo("build -q -p engine-assets-cli").go()?;
     let command = target().join("debug").join(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
     let test = format!("{CRATE}/tests/page.mjs target/web/npm target/web/page {} {form}", command.display());
-    program_with("node", &test).env("CHROMIUM", &browser.display().to_string()).go()
+    program_with("node", &test).env("CHROMIUM", &browser.display().to_string()).go()?;
+    let firefox = std::env::var_os("FIREFOX").map_or_else(|| "/usr/bin/firefox-esr".into(), PathBuf::from);
+    if !firefox.is_file() {
+        eprintln!("skipped: the page in Firefox; expected it at {}, or where FIREFOX says", firefox.display());
+        return Ok(());
+    }
+    let test = format!("{CRATE}/tests/firefox.mjs target/web/page");
+    program_with("node", &test).env("FIREFOX", &firefox.display().to_string()).go()
 }

@@ -15,6 +15,7 @@ mod compare;
 mod flat;
 mod simple;
 
+pub use flat::is_drawn;
 pub(crate) use simple::sphere;
 
 use asset_scene::{AnimationId, Player, Pose, Scene};
@@ -126,6 +127,17 @@ impl<'a> Preview<'a> {
     /// or particles.
     pub fn is_drawing(&self) -> bool {
         self.drawing.is_some()
+    }
+
+    /// Returns what is drawn flat in plain words, for example `particle effect`. Returns `None` if this is no drawing.
+    pub fn drawing_title(&self) -> Option<&'static str> {
+        self.drawing.as_ref().map(flat::Drawing::title)
+    }
+
+    /// Returns whether the scene has a sky that fills the background of the picture. It is only shown with
+    /// [`Background::Auto`].
+    pub fn has_sky(&self) -> bool {
+        self.textures.has_sky()
     }
 
     /// Sets the animation and the time, in seconds, that a flat picture shows. This only affects rigs and particles.

@@ -25,6 +25,21 @@ impl Error {
     }
 }
 
+/// Returns what a person can do about a file that can't be read, or `None` if there is nothing to say. Pass whether the
+/// file is text, because text can be fixed by hand. See also [`Error::cause`].
+pub fn remedy(cause: Cause, is_text: bool) -> Option<&'static str> {
+    Some(match cause {
+        Cause::Damaged if is_text => "fix the text there",
+        Cause::Damaged => {
+            "get the file again if it was cut off or changed in transit; unreadable files can't be repaired"
+        }
+        Cause::Unsupported => "export the file again without it; a later version of engine-assets may read it as it is",
+        Cause::Limit => "split the file: the limit keeps a small file from taking all memory",
+        Cause::OtherFile => "put the files that it names next to it",
+        _ => return None,
+    })
+}
+
 /// Asks the drivers for the cause, given the kind of an error in any format.
 fn of_kind(kind: &(dyn StdError + Send + Sync + 'static)) -> Cause {
     // What several formats share.

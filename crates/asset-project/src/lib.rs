@@ -80,6 +80,7 @@ mod to_scene;
 
 pub use asset::{Asset, Checked};
 pub use binio::Cause;
+pub use cause::remedy;
 pub use clips::Clip;
 #[cfg(feature = "serde")]
 pub use clips::ClipSummary;
@@ -108,7 +109,7 @@ pub use open::{open, open_with};
 pub use open_options::OpenOptions;
 pub use original::{Original, OriginalAnimation};
 pub use output_format::{OutputFormat, Scenes};
-pub use places::{named, placed};
+pub use places::{named, named_paths, placed};
 #[cfg(feature = "fs")]
 pub use project::Opened;
 pub use project::Project;

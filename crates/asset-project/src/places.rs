@@ -92,6 +92,17 @@ fn find_name(text: &str, name: &str, from: u64) -> Option<u64> {
         .map(|(at, _)| from.saturating_add(at) as u64)
 }
 
+/// Replaces node and component numbers in paths of a scene with names, as [`placed`] does it for findings. Use this for
+/// the paths of [`references`](crate::references), for example. Paths of other documents are returned unchanged.
+pub fn named_paths(asset: &Asset<'_>, paths: Vec<Path>) -> Vec<Path> {
+    let Typed::UrhoScene(document) = asset.typed() else { return paths };
+    if paths.is_empty() {
+        return paths;
+    }
+    let scene = document.scene();
+    paths.iter().map(|path| with_names(&scene, path)).collect()
+}
+
 /// Returns the path of a node or component, using names and ids.
 fn with_names(scene: &urho_scene::Scene<'_>, path: &Path) -> Path {
     let [Segment::Part("node"), Segment::Index(number), rest @ ..] = path.segments() else { return path.clone() };

@@ -93,6 +93,11 @@ pub(crate) fn is_too_bright(picture: &Pixels, srgb: &Srgb) -> bool {
     !lights.is_empty() && light < READABLE && dark > light
 }
 
+/// Returns `true` if dark text is easier to read on this sRGB colour than light text.
+pub(crate) fn is_light([red, green, blue]: [u8; 3]) -> bool {
+    299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) > 128_000
+}
+
 /// Returns the relative luminance of an sRGB colour.
 fn luminance(color: [u8; 3], srgb: &Srgb) -> f32 {
     let [red, green, blue] = color.map(|value| srgb.decode(value));

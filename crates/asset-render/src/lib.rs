@@ -57,6 +57,7 @@ mod facing;
 mod framing;
 mod geometry;
 pub mod kinds;
+mod letters;
 mod light;
 mod lighting;
 mod occluders;

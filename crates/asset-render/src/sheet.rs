@@ -2,11 +2,13 @@
 
 use asset_image::{ColorSpace, Pixels};
 
+use crate::background::{Background, is_light};
 use crate::error::{Error, ErrorKind, of_image};
-use crate::text::{self, SIZE};
+use crate::letters::Letters;
 
 /// A contact sheet, to be used when you want to look at many files together. It shows pictures in rows, with a name and
-/// a line of text below each of them. A picture with errors will be marked.
+/// a line of text below each of them. A picture with errors will be marked. All pictures share the background of the
+/// sheet, so you should draw them on [`paper`](Self::paper).
 ///
 /// ```
 /// use asset_render::Sheet;
@@ -22,6 +24,7 @@ use crate::text::{self, SIZE};
 pub struct Sheet {
     width: u32,
     height: u32,
+    background: Background,
     cells: Vec<Cell>,
 }
 
@@ -34,25 +37,45 @@ struct Cell {
 }
 
 /// The space between two pictures, in pixels.
-const GAP: u32 = 8;
+const GAP: u32 = 12;
+/// The height of a line below a picture, in pixels.
+const LINE: u32 = 17;
 /// How many pixels the two lines below a picture take.
-const LINES: u32 = 2 * (SIZE + 3);
+const LINES: u32 = 2 * LINE + 2;
 /// How many pixels a sheet can have, in both directions.
 const MOST: u32 = 16_384;
 
-const PAPER: [u8; 4] = [250, 250, 250, 255];
-const NAME: [u8; 3] = [20, 20, 20];
-const ABOUT: [u8; 3] = [120, 120, 120];
+/// The background that suits most pictures: both white icons and surfaces without a material can be seen on it.
+const SLATE: [u8; 3] = [43, 47, 54];
 const BAD: [u8; 3] = [208, 24, 24];
+
+/// Colours of text.
+struct Ink {
+    name: [u8; 3],
+    about: [u8; 3],
+    bad: [u8; 3],
+}
+
+const ON_DARK: Ink = Ink { name: [240, 242, 245], about: [165, 172, 184], bad: [255, 138, 128] };
+const ON_LIGHT: Ink = Ink { name: [20, 20, 20], about: [96, 100, 108], bad: BAD };
 
 impl Sheet {
     /// Creates an empty sheet for pictures of this size.
     pub fn new(width: u32, height: u32) -> Self {
-        Self { width: width.clamp(16, MOST / 4), height: height.clamp(16, MOST / 4), cells: Vec::new() }
+        let [width, height] = [width, height].map(|size| size.clamp(16, MOST / 4));
+        Self { width, height, background: Background::Auto, cells: Vec::new() }
     }
 
-    /// Adds a picture. If you do not have the picture, pass `None` to leave its place empty. A long text will be cut
-    /// off, but a name will be cut off on the left.
+    /// Sets the background of the whole sheet. [`Background::Auto`] is a dark grey on which bright and dark pictures
+    /// can be seen. A gradient is replaced by its middle.
+    #[must_use]
+    pub fn background(mut self, background: Background) -> Self {
+        self.background = background;
+        self
+    }
+
+    /// Adds a picture. If you do not have the picture, pass `None` to leave its place empty. A long name will be cut in
+    /// the middle, and a long text at its end.
     ///
     /// # Errors
     /// Fails if the picture does not have the right size, or if the sheet has no space for another picture.
@@ -95,36 +118,53 @@ impl Sheet {
     /// Fails if there are more pixels than this host can hold.
     pub fn to_pixels(&self) -> Result<Pixels, Error> {
         let (across, width, height) = self.size()?;
-        let sheet = Pixels::filled(width, height, PAPER).map_err(of_image)?;
+        let paper = self.color();
+        let sheet = Pixels::filled(width, height, paper).map_err(of_image)?;
         let mut sheet = sheet.with_color_space(ColorSpace::Srgb);
+        // A transparent sheet is put on white paper more often than on black.
+        let ink = if paper[3] == 0 || is_light([paper[0], paper[1], paper[2]]) { &ON_LIGHT } else { &ON_DARK };
+        let letters = Letters::new();
         for (index, cell) in (0..).zip(&self.cells) {
             let left = GAP + index % across * (self.width + GAP);
             let top = GAP + index / across * (self.height + GAP + LINES);
             self.draw(&mut sheet, cell, (left, top));
+            if let Some(letters) = &letters {
+                self.describe(&mut sheet, cell, (left, top + self.height + 3), letters, ink);
+            }
         }
         Ok(sheet)
     }
 
+    /// Returns the background of the sheet, which is either a single colour or transparent. Draw the pictures on it:
+    /// content that adds light can't be put on another background later.
+    pub fn paper(&self) -> Background {
+        match (self.background, self.background.edges()) {
+            (Background::Auto, _) => Background::Plain(SLATE),
+            (_, Some([top, bottom])) => Background::Plain(std::array::from_fn(|part| top[part].midpoint(bottom[part]))),
+            (_, None) => Background::Transparent,
+        }
+    }
+
+    /// Returns the colour of the sheet.
+    fn color(&self) -> [u8; 4] {
+        let edges = self.paper().edges();
+        edges.map_or([0; 4], |[[red, green, blue], _]| [red, green, blue, 255])
+    }
+
     fn draw(&self, sheet: &mut Pixels, cell: &Cell, (left, top): (u32, u32)) {
-        let letters = (self.width / SIZE) as usize;
         if let Some(pixels) = &cell.pixels {
             put(sheet, pixels, (left, top));
         }
         if cell.is_bad {
             frame(sheet, (left, top), (self.width, self.height));
-            text::write(sheet, "!", (left + self.width.saturating_sub(SIZE + 4), top + 4), BAD);
         }
-        let below = top + self.height + 3;
-        let count = cell.name.chars().count();
-        let name: String = if count > letters {
-            let end = cell.name.chars().skip(count - letters.saturating_sub(1));
-            std::iter::once('~').chain(end).collect()
-        } else {
-            cell.name.clone()
-        };
-        text::write(sheet, &name, (left, below), NAME);
-        let about: String = cell.about.chars().take(letters).collect();
-        text::write(sheet, &about, (left, below + SIZE + 2), if cell.is_bad { BAD } else { ABOUT });
+    }
+
+    /// Writes the two lines below a picture.
+    fn describe(&self, sheet: &mut Pixels, cell: &Cell, (left, top): (u32, u32), letters: &Letters, ink: &Ink) {
+        letters.write_name(sheet, &cell.name, (left, top), self.width, ink.name);
+        let color = if cell.is_bad { ink.bad } else { ink.about };
+        letters.write(sheet, &cell.about, (left, top + LINE), self.width, color);
     }
 }
 
@@ -139,7 +179,11 @@ fn put(sheet: &mut Pixels, pixels: &Pixels, (left, top): (u32, u32)) {
             let mix = |below: u8, above: u8| {
                 ((u16::from(above) * alpha + u16::from(below) * (255 - alpha) + 127) / 255) as u8
             };
-            *pixel = [mix(pixel[0], red), mix(pixel[1], green), mix(pixel[2], blue), 255];
+            *pixel = if pixel[3] == 0 {
+                [red, green, blue, alpha as u8]
+            } else {
+                [mix(pixel[0], red), mix(pixel[1], green), mix(pixel[2], blue), 255]
+            };
         }
     }
 }

@@ -117,6 +117,11 @@ impl Textures {
         self.mirrored.iter().find(|(known, _)| is_same(known, cube)).map(|(_, radiance)| radiance)
     }
 
+    /// Returns `true` if the scene has a cube map as its sky. [`Background::Auto`](crate::Background::Auto) shows it.
+    pub fn has_sky(&self) -> bool {
+        self.sky().is_some()
+    }
+
     /// Returns the cube map of the sky.
     pub(crate) fn sky(&self) -> Option<&SkyMap> {
         self.sky.as_ref()

@@ -7,7 +7,7 @@ use std::io::{Read as _, Seek as _, SeekFrom};
 use anstyle::{AnsiColor, Style};
 use engine_assets::binio::{Findings, Name, Path, Severity};
 use engine_assets::urho_mdl::{Model, Repair};
-use engine_assets::{Asset, Cause, Error, Hint, Typed};
+use engine_assets::{Asset, Cause, Error, Hint, Typed, remedy};
 
 use crate::inputs::Input;
 use crate::report::{print_error_about, print_message, style};
@@ -96,20 +96,12 @@ fn advice(input: &Input, error: &Error) -> Option<String> {
     }
 }
 
-/// Returns advice about an unreadable file, given the cause of the error.
+/// Returns advice about an unreadable file, given the cause of the error. After a change by hand, the file is checked
+/// again.
 fn next_step(cause: Cause, is_text: bool, name: &str) -> Option<String> {
-    Some(match cause {
-        Cause::Damaged if is_text => format!("fix the text there, then: engine-assets validate {name}"),
-        Cause::Damaged => {
-            "get the file again if it was cut off or changed in transit; unreadable files can't be repaired".into()
-        }
-        Cause::Unsupported => {
-            "export the file again without it; a later version of engine-assets may read it as it is".into()
-        }
-        Cause::Limit => "split the file: the limit keeps a small file from taking all memory".into(),
-        Cause::OtherFile => format!("put the files that it names next to it, then: engine-assets validate {name}"),
-        _ => return None,
-    })
+    let remedy = remedy(cause, is_text)?;
+    let is_by_hand = cause == Cause::Damaged && is_text || cause == Cause::OtherFile;
+    Some(if is_by_hand { format!("{remedy}, then: engine-assets validate {name}") } else { remedy.to_owned() })
 }
 
 /// Returns the name of a file, quoted to be used in a shell.

@@ -34,6 +34,7 @@ mod report;
 mod resources;
 mod shell;
 mod side;
+mod style;
 mod suggest;
 mod thumbnail;
 mod udm;

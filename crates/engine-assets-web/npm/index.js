@@ -119,7 +119,7 @@ export class Assets {
   }
 
   picture(path, width = 256, height = width) {
-    return called(() => this.session.picture(...this.place(path), width, height));
+    return called(() => this.session.picture(...this.place(path), width, height, 0, "auto"));
   }
 
   get(path, value) {

@@ -4,9 +4,11 @@ use std::path::Path;
 
 use engine_assets::binio::{Finding, Findings};
 use engine_assets::convert::OutputFormat;
+use engine_assets::render::is_drawn;
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{
-    Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, Typed, check_entries, placed,
+    Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, Typed, check_entries, named_paths,
+    placed, remedy,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -47,6 +49,8 @@ struct FindingFacts {
 struct Shows {
     /// Can be shown as a scene in 3D.
     scene: bool,
+    /// Can be drawn as a flat picture by the library: an interface, particles or a tile map, for example.
+    drawing: bool,
     /// Can be shown as a texture.
     image: bool,
     /// Can be shown as the tree of a document.
@@ -81,7 +85,10 @@ struct RepairFacts {
 /// A file that the asset references.
 #[derive(Serialize)]
 struct ReferenceFacts {
+    /// The part with numbers, as findings have it.
     part: String,
+    /// The part with names, to be shown to people.
+    place: String,
     name: String,
     /// The path among the files on the page, or `None` if it is not there.
     found: Option<String>,
@@ -120,7 +127,7 @@ impl Session {
             }
         }
         let content = self.content(file, entry).map_err(|error| thrown(&error))?;
-        let asset = content.parse(self).map_err(|error| of_format(&error))?;
+        let asset = content.parse(self).map_err(|error| of_content(&error, is_text(&content.bytes)))?;
         let side = content.side(self, &asset);
         let found = checked(&asset, side.as_ref());
         let named = placed(&asset, &content.bytes, found.clone());
@@ -206,34 +213,46 @@ fn checked(asset: &Asset<'_>, side: Option<&SideFile>) -> Findings {
     found
 }
 
-/// Creates the error for a broken file, which includes its format.
+/// Creates the error for a broken file, which includes its format and what a person can do about it.
 pub(crate) fn of_format(error: &Error) -> JsValue {
+    of_content(error, false)
+}
+
+/// The same for a file that may be text.
+fn of_content(error: &Error, is_text: bool) -> JsValue {
     #[derive(Serialize)]
     struct Broken {
         #[serde(flatten)]
         finding: FindingSummary,
         format: Option<&'static str>,
         title: Option<&'static str>,
+        remedy: Option<&'static str>,
     }
     let format = match error {
         Error::Malformed { format, .. } => Some(*format),
         _ => None,
     };
     let finding = FindingSummary::from(error);
-    let broken = Broken { finding, format: format.map(Format::name), title: format.map(Format::title) };
+    let cause = format.and_then(|_| error.cause());
+    let remedy = cause.and_then(|cause| remedy(cause, is_text));
+    let broken = Broken { finding, format: format.map(Format::name), title: format.map(Format::title), remedy };
     json(&broken).map_or_else(|error| error, JsValue::from)
+}
+
+fn is_text(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'))
 }
 
 fn shows(asset: &Asset<'_>, content: &Content) -> Shows {
     let format = asset.format();
-    let is_text = std::str::from_utf8(&content.bytes).is_ok_and(|text| !text.contains('\0'));
     Shows {
         scene: OutputFormat::GLB.is_for(format) || matches!(format, Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL),
+        drawing: is_drawn(asset),
         image: matches!(asset.typed(), Typed::Image(_)),
         document: asset.as_udm().is_some() || asset.part().is_some(),
         entries: !asset.entries().is_empty(),
         script: matches!(asset.typed(), Typed::UrhoAsc(_)),
-        text: is_text && !content.bytes.is_empty(),
+        text: is_text(&content.bytes) && !content.bytes.is_empty(),
         glyphs: asset.texture().is_some(),
     }
 }
@@ -274,10 +293,16 @@ fn fixed(before: &Findings, after: &Findings) -> Vec<usize> {
 /// Returns the files that an asset references, and their paths among the files on the page.
 fn references(asset: &Asset<'_>, content: &Content, resources: &Resources) -> Vec<ReferenceFacts> {
     let named = engine_assets::references(asset, Some(content.resource()));
-    let facts = named.into_iter().map(|reference| {
+    let places = named_paths(asset, named.iter().map(|reference| reference.path.clone()).collect());
+    let facts = named.into_iter().zip(places).map(|(reference, place)| {
         let candidates = reference.candidates.iter().map(String::as_str);
         let found = resources.find_first(candidates).ok().flatten().map(|found| found.name);
-        ReferenceFacts { part: reference.path.to_string(), name: reference.name.to_string(), found }
+        ReferenceFacts {
+            part: reference.path.to_string(),
+            place: place.to_string(),
+            name: reference.name.to_string(),
+            found,
+        }
     });
     facts.collect()
 }

@@ -1,9 +1,10 @@
 //! Creates glTF scenes for the viewer, pictures, and pixels of textures.
 
 use engine_assets::asset_image::{Image, Mip, Pixels};
+use engine_assets::asset_render::kinds::EMPTY_PICTURE;
 use engine_assets::binio::Limits;
 use engine_assets::convert::{ConvertOptions, Input, OutputFormat, convert, matches_model_name};
-use engine_assets::render::{Preview, Renderer};
+use engine_assets::render::{Background, Preview, Renderer};
 use engine_assets::{Asset, Error, FindingSummary, Format, Typed};
 use wasm_bindgen::prelude::*;
 
@@ -94,12 +95,28 @@ impl Session {
         .map_err(|error| thrown(&error))
     }
 
-    /// Draws a picture on the CPU, and returns the bytes of a png file.
-    pub fn picture(&mut self, file: u32, entry: i32, width: u32, height: u32) -> Result<Vec<u8>, JsValue> {
+    /// Draws a picture on the CPU, and returns the bytes of a png file. Particles, and the poses of rigs, are shown
+    /// after this many seconds. The background is a colour or a name, as the command takes it. If there would be nothing
+    /// to see, this throws instead, so that nobody takes an empty picture for a result.
+    pub fn picture(
+        &mut self,
+        file: u32,
+        entry: i32,
+        width: u32,
+        height: u32,
+        seconds: f32,
+        background: &str,
+    ) -> Result<Vec<u8>, JsValue> {
+        let background: Background =
+            background.parse().map_err(|_| crate::refused("expected a colour such as ff8000"))?;
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
-            let show = Preview::of(inputs, &options)?;
-            let picture = show.picture(&Renderer::new(width, height), None)?;
-            Ok(picture.to_png()?)
+            let mut show = Preview::of(inputs, &options.picture_time(seconds))?;
+            show.set_moment(None, seconds)?;
+            let picture = show.picture(&Renderer::new(width, height).background(background), None)?;
+            match picture.findings.iter().find(|finding| finding.kind == EMPTY_PICTURE) {
+                Some(empty) => Err(Error::Refused(empty.message.to_string())),
+                None => Ok(picture.to_png()?),
+            }
         })
         .map_err(|error| thrown(&error))
     }

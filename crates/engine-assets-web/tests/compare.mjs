@@ -15,6 +15,11 @@ const wrong = () => { const file = join(temporary(), "Wrong.mdl"); writeFileSync
 
 /** The cameras and targets of both views that are compared. */
 const cameras = (page) => page.evaluate(() => engineAssets.open.compared.viewers.map(({ camera, controls }) => [...camera.position.toArray(), ...controls.target.toArray()]));
+/** Ways from the targets to the cameras, in units of the distances that framed both scenes. @param {number[][]} now @param {number[][]} home */
+const ways = (now, home) => now.map((one, side) => {
+  const way = (/** @type {number[]} */ numbers) => [0, 1, 2].map((axis) => numbers[axis] - numbers[axis + 3]);
+  return way(one).map((part) => (part / Math.hypot(...way(home[side]))).toFixed(3));
+});
 const drawn = (page) => page.evaluate(() => engineAssets.open.compared.viewers.map((viewer) => { viewer.draw(); return viewer.meshes.length; }));
 /** The rows of all tables, also of those that are folded. */
 const rows = (page) => page.locator(".difference tbody tr").allTextContents();
@@ -31,14 +36,23 @@ export const compared = {
     await page.waitForSelector(".pair canvas");
     await page.waitForFunction(() => engineAssets.open.compared.viewers.every((viewer) => viewer.shown?.scene.visible));
     assert.ok((await drawn(page)).every((count) => count > 0));
+    // Each side is framed by its own camera: the models are as large in both.
+    await page.waitForSelector('.sentences li:has-text("Triangles: 4,236 →")');
+    const home = await cameras(page);
+    const covered = await page.evaluate(() => engineAssets.open.compared.viewers.map((viewer) => { const size = viewer.bounds().getSize(viewer.camera.position.clone()).length(); return size / viewer.camera.position.distanceTo(viewer.controls.target); }));
+    assert.ok(covered.every((one) => one > 0.3 && one < 1), `${covered}`);
     await page.evaluate(() => { const [, right] = engineAssets.open.compared.viewers; right.camera.position.multiplyScalar(1.7); right.controls.update(); });
-    const [left, right] = await cameras(page);
+    const moved = await cameras(page);
+    const [left, right] = ways(moved, home);
     assert.deepEqual(left, right);
     await page.evaluate(() => { const [left] = engineAssets.open.compared.viewers; left.camera.position.x += 1; left.controls.update(); });
-    const [left2, right2] = await cameras(page);
+    const [left2, right2] = ways(await cameras(page), home);
     assert.deepEqual(left2, right2);
     assert.notDeepEqual(left, left2);
+    const said = await page.locator(".sentences li").allTextContents();
+    for (const one of [/^Size: .* m → .* m$/, /^Bones: 17 → 0$/, /^Material "Fox.*" is missing$/, /^Material "Pine.*" is new$/, /^bones\/Hips is missing$/]) assert.ok(said.some((text) => one.test(text)), `${one}: ${said}`);
     assert.ok((await rows(page)).some((row) => /Size/.test(row)));
+    assert.equal(await page.locator(".difference table:visible").count(), 0, "the dump is folded");
     await accessible(page, "a comparison");
     await shot(page, "compare");
     await page.setViewportSize({ width: 390, height: 800 });
@@ -55,7 +69,7 @@ export const compared = {
     await settled(page);
     await page.click("#tab-save");
     await page.click('[aria-label="Compare with umd3"]');
-    await page.waitForSelector(".difference table");
+    await page.waitForSelector(".difference table", { state: "attached" });
     assert.ok((await rows(page)).some((row) => /Format.*UMD2.*UMD3/s.test(row)), `${await rows(page)}`);
     assert.equal(await page.evaluate(() => engineAssets.tree.files), 1);
     await page.click("#tab-save");
@@ -75,7 +89,7 @@ export const compared = {
     await page.keyboard.press(" ");
     await accessible(page, "a chosen repair");
     await compare.click();
-    await page.waitForSelector(".difference table");
+    await page.waitForSelector(".difference table", { state: "attached" });
     const found = await rows(page);
     assert.ok(found.some((row) => /index count/i.test(row)), `${found}`);
     assert.ok(!found.some((row) => /bounding box/i.test(row)), "a repair is made that wasn't chosen");

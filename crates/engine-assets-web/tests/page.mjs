@@ -9,6 +9,7 @@ import { basename, join, resolve } from "node:path";
 
 import { accessible, alone, browser, close, command, compare, complaints, slower, corpus, dragFolder, drop, dropInto, dropReally, fresh, isShort, known, large, least, pixels, server, settled, shot, withSide } from "./browser.mjs";
 import { compared } from "./compare.mjs";
+import { drawings } from "./drawings.mjs";
 import { files } from "./files.mjs";
 import { findings } from "./findings.mjs";
 import { light } from "./light.mjs";
@@ -35,6 +36,12 @@ const tests = {
     const page = await fresh();
     assert.match(await page.textContent(".lead"), /^Drop .*\.$/);
     assert.equal(await page.locator(".samples button").count(), 4);
+    assert.ok(await page.evaluate(() => document.querySelector(".welcome-picture img").naturalWidth) > 400, "no picture");
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog#help kbd");
+    await accessible(page, "the help");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog#help", { state: "detached" });
     await accessible(page, "the first screen");
     await shot(page, "first");
     await close(page);
@@ -369,6 +376,7 @@ const tests = {
     execFileSync("sh", ["-c", `head -c 3000 '${join(samples, "Character.mdl")}' > '${cut}'`]);
     await drop(page, [cut]);
     await page.waitForSelector("text=This Urho3D model is broken");
+    assert.match(await page.textContent("#view .message"), /: expected \d+ bytes, found \d+What to do: get the file again if it was cut off/);
     await shot(page, "broken");
     await page.click("#view button");
     await page.waitForSelector(".hex mark");
@@ -455,6 +463,7 @@ const tests = {
   ...findings,
   ...values,
   ...compared,
+  ...drawings,
   ...materials,
   ...promises,
   ...light,

@@ -6,7 +6,7 @@ import { copyFileSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-import { accessible, close, command, drop, fresh, settled, shot } from "./browser.mjs";
+import { accessible, close, command, drop, fresh, settled, shot, slower } from "./browser.mjs";
 import { changesOf } from "../www/difference.js";
 
 const samples = join(resolve(process.argv[3]), "samples");
@@ -106,8 +106,8 @@ export const values = {
     await settled(page);
     await page.selectOption("#compare-with", { label: "Now.xml" });
     await page.click('#panel button:text-is("Compare")');
-    await page.waitForSelector(".difference table");
-    const rows = await page.locator(".difference > table tbody tr").allInnerTexts();
+    await page.waitForSelector(".difference table", { state: "attached" });
+    const rows = await page.locator(".difference details:first-of-type table tbody tr").allTextContents();
     assert.ok(rows.some((text) => /nodes\/Fox\/Position.*0\.1 0 0\.25.*0\.5 0 0\.25/s.test(text)), `${rows}`);
     assert.ok(rows.some((text) => text.startsWith("−") && /nodes\/Sun/.test(text)), `${rows}`);
     assert.equal(rows.length, spawned(["diff", old, now, "--json"]).trim().split("\n").length);
@@ -148,6 +148,13 @@ export const values = {
     await page.evaluate(() => engineAssets.tree.on.open([...engineAssets.tree.all()].find((one) => one.isFolder && one.name === "Models")));
     await page.waitForFunction(() => [...document.querySelectorAll(".grid img")].filter((one) => one.naturalWidth === 224).length >= 3);
     await accessible(page, "a grid");
+    // By kind: everything below a folder.
+    await page.evaluate(() => engineAssets.tree.on.open(engineAssets.tree.root.children.size === 1 ? engineAssets.tree.sorted(engineAssets.tree.root)[0] : engineAssets.tree.root));
+    await page.click('.kinds button:has-text("Materials 2")');
+    assert.deepEqual((await page.locator(".cell .name").allTextContents()).sort(), ["Fox.xml", "Painted.xml"]);
+    assert.equal(await page.locator(".cell .icon-document").count(), 0, "a material has the icon of a document");
+    await page.waitForFunction(() => [...document.querySelectorAll(".grid img")].filter((one) => one.naturalWidth === 224).length === 2);
+    await page.evaluate(() => engineAssets.tree.on.open([...engineAssets.tree.all()].find((one) => one.isFolder && one.name === "Models")));
     await shot(page, "grid");
     await page.click('.grid button:has-text("Pine.mdl")');
     await page.waitForFunction(() => engineAssets.open.node.name === "Pine.mdl");
@@ -156,14 +163,19 @@ export const values = {
       const blob = new Blob(["no asset"]);
       await engineAssets.addAndShow(Array.from({ length: 10_000 }, (_, index) => ({ path: `Many/${index}.bin`, blob, size: blob.size })));
       const { tree } = engineAssets;
+      let longest = 0;
+      new PerformanceObserver((list) => { for (const one of list.getEntries()) longest = Math.max(longest, one.duration); }).observe({ type: "longtask" });
       await tree.on.open([...tree.all()].find((one) => one.isFolder && one.name === "Many"));
       await new Promise((done) => setTimeout(done, 200));
       const grid = document.querySelector(".grid");
       grid.scrollTop = grid.scrollHeight;
       await new Promise((done) => setTimeout(done, 200));
-      return { cells: document.querySelectorAll(".cell").length, last: [...document.querySelectorAll(".cell .name")].some((one) => one.textContent === "9999.bin") };
+      return { longest, cells: document.querySelectorAll(".cell").length, last: [...document.querySelectorAll(".cell .name")].some((one) => one.textContent === "9999.bin") };
     });
     assert.ok(seen.cells < 100 && seen.last, JSON.stringify(seen));
+    const stretched = slower();
+    console.log(`  10,000 files: the longest task took ${seen.longest.toFixed(0)} ms on a machine that is slower by ${stretched.toFixed(1)}`);
+    assert.ok(seen.longest <= 100 * stretched, `a task took ${seen.longest} ms`);
     await close(page);
   },
 

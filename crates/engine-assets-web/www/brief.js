@@ -35,6 +35,8 @@ export function brief(whole) {
   const summary = content(whole);
   const parts = [];
   for (const [key, what] of Object.entries(LISTS)) {
+    // Buffers are parts of geometries, which are told.
+    if (/buffers$/.test(key) && summary.geometries?.length > 0) continue;
     const list = summary[key];
     if (Array.isArray(list) && list.length > 0 || key === "morphs" && Array.isArray(list) && summary.geometries) parts.push(some(list.length, what));
   }

@@ -33,6 +33,9 @@ export class Client {
     /** @type {Map<number, { resolve: (result: any) => void, reject: (error: any) => void, text: string, since: number, name: string, args: any[] }>} */
     this.waiting = new Map();
     this.next = 0;
+    /** What waits until nothing is asked for. @type {(() => void)[]} */
+    this.idlers = [];
+    this.isWaking = false;
     this.longest = LONGEST;
     this.start();
     setInterval(() => this.watch(), LOOK);
@@ -57,6 +60,7 @@ export class Client {
     if (error) request?.reject(error);
     else request?.resolve(result);
     if (broken) this.goOn();
+    this.wake();
   }
 
   /** @param {number} id @param {string} name @param {any[]} args */
@@ -83,6 +87,7 @@ export class Client {
     const waiting = [...this.waiting.values()];
     this.waiting.clear();
     for (const request of waiting) request.reject(ended(why));
+    this.wake();
     if (again) this.start();
   }
 
@@ -103,9 +108,28 @@ export class Client {
     else if (text && performance.now() - since > QUIET) this.progress(text);
   }
 
-  /** Waits until nothing is asked for. */
-  async idle() {
-    while (this.waiting.size > 0) await new Promise((done) => setTimeout(done, LOOK));
+  /**
+   * Waits until nothing is asked for. Of all that wait, one goes on at a time, so that it can ask for something.
+   * @param {boolean} [isFirst] Whether it is for something that is in view: others wait longer.
+   */
+  idle(isFirst = false) {
+    return new Promise((done) => {
+      isFirst ? this.idlers.unshift(() => done(undefined)) : this.idlers.push(() => done(undefined));
+      this.wake();
+    });
+  }
+
+  /** Lets one go on that waits until nothing is asked for. Work that was asked for goes first, also what is asked for right after an answer. */
+  wake() {
+    if (this.isWaking) return;
+    this.isWaking = true;
+    setTimeout(() => {
+      this.isWaking = false;
+      if (this.waiting.size > 0) return;
+      this.idlers.shift()?.();
+      // It may have had nothing to ask for.
+      if (this.idlers.length > 0) this.wake();
+    });
   }
 
   /**

@@ -1,7 +1,9 @@
 // Two files side by side: scenes with linked cameras, and the differences of their facts.
 
 import { changesOf, differences } from "./difference.js";
-import { base, counted, el, extension, sceneKind, shownName, stem } from "./util.js";
+import { MOST, sceneSentences, valueSentences } from "./sentences.js";
+import { extension } from "./kinds.js";
+import { base, counted, el, sceneKind, shownName, stem } from "./util.js";
 
 /** A file to compare: its title, and its number, or files that were made, the last of which is meant. @typedef {{ title: string, file?: number, entry?: number, made?: { path: string, bytes: Uint8Array }[] }} Side */
 /** @typedef {import("./client.js").Client} Client */
@@ -37,13 +39,27 @@ async function readBoth(client, left, right) {
   }
 }
 
-/** Moves the camera of one view as that of the other. @param {Viewer} from @param {Viewer} to */
+/** Where the cameras of both views were when they framed their scenes. @type {WeakMap<Viewer, { target: any, distance: number }>} */
+const framed = new WeakMap();
+
+/** @param {Viewer} viewer */
+function frame(viewer) {
+  viewer.fit();
+  const { camera, controls: { target } } = viewer;
+  framed.set(viewer, { target: target.clone(), distance: Math.max(1e-9, camera.position.distanceTo(target)) });
+}
+
+/** Moves the camera of one view as that of the other: each frames its own scene, and from there both move alike. @param {Viewer} from @param {Viewer} to */
 function follow(from, to) {
-  to.camera.position.copy(from.camera.position);
-  to.camera.quaternion.copy(from.camera.quaternion);
-  Object.assign(to.camera, { near: from.camera.near, far: from.camera.far });
+  const [home, other] = [framed.get(from), framed.get(to)];
+  if (!home || !other) return;
+  const scale = other.distance / home.distance;
+  const { camera, controls: { target } } = from;
+  to.controls.target.copy(target).sub(home.target).multiplyScalar(scale).add(other.target);
+  to.camera.position.copy(camera.position).sub(target).multiplyScalar(scale).add(to.controls.target);
+  to.camera.quaternion.copy(camera.quaternion);
+  Object.assign(to.camera, { near: camera.near * scale, far: camera.far * scale });
   to.camera.updateProjectionMatrix();
-  to.controls.target.copy(from.controls.target);
   to.request();
 }
 
@@ -52,13 +68,9 @@ async function linked() {
   if (viewers.length > 0) return viewers;
   const { Viewer } = await import("./viewer.js");
   const [left, right] = viewers = [new Viewer(() => {}), new Viewer(() => {})];
-  left.controls.addEventListener("change", () => follow(left, right));
-  right.controls.addEventListener("change", () => { if (!isSame(left, right)) follow(right, left); });
+  for (const [from, to] of [[left, right], [right, left]]) from.controls.addEventListener("change", () => follow(from, to));
   return viewers;
 }
-
-/** Whether both cameras are at the same place. @param {Viewer} left @param {Viewer} right */
-const isSame = (left, right) => left.camera.position.equals(right.camera.position) && left.controls.target.equals(right.controls.target);
 
 /** @param {string} title @param {any} read @param {Viewer} viewer */
 function half(title, { scene }, viewer) {
@@ -76,6 +88,9 @@ function table(list, what, [left, right]) {
   return el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, "Change")), el("th", { scope: "col" }, what), el("th", { scope: "col" }, left.title), el("th", { scope: "col" }, right.title))), el("tbody", {}, ...rows));
 }
 
+/** The first of some sentences as a list. @param {string[]} sentences */
+const listed = (sentences) => [...sentences.slice(0, MOST).map((one) => el("li", {}, one)), ...sentences.length > MOST ? [el("li", { class: "soft" }, `and ${counted(sentences.length - MOST, "more change")}`)] : []];
+
 /** How many there are, and how many of them are listed. @param {Difference[]} list @param {number} more @param {string} what */
 const howMany = (list, more, what) => `${counted(list.length + more, what)}${more ? `, the first ${list.length} are listed` : ""}`;
 
@@ -85,12 +100,13 @@ function difference(before, after, changes, sides) {
   const meant = changesOf(changes ?? []);
   const ofFacts = () => table(facts.list, "Fact", sides);
   const isMeant = meant.list.length > 0;
+  const sentences = isMeant ? valueSentences(meant.list) : [];
   const said = isMeant ? howMany(meant.list, meant.more, "change") : facts.list.length === 0 ? "The facts are the same." : `${howMany(facts.list, facts.more, "different fact")}`;
   return el("div", { class: "difference", tabIndex: 0, role: "region", "aria-label": "Differences" },
     el("p", { class: "soft", role: "status" }, said),
-    isMeant ? table(meant.list, "Value", sides) : null,
-    isMeant && facts.list.length > 0 ? el("details", {}, el("summary", {}, howMany(facts.list, facts.more, "different fact")), ofFacts()) : null,
-    !isMeant && facts.list.length > 0 ? ofFacts() : null);
+    el("ul", { class: "sentences" }, ...listed(sentences)),
+    isMeant ? el("details", {}, el("summary", {}, "All changes"), table(meant.list, "Value", sides)) : null,
+    facts.list.length > 0 ? el("details", {}, el("summary", {}, howMany(facts.list, facts.more, "different fact")), ofFacts()) : null);
 }
 
 /**
@@ -105,7 +121,12 @@ export async function comparison(client, left, right) {
   const show = async () => {
     if (!isScene) return;
     for (const [viewer, { scene, facts }] of /** @type {[Viewer, any][]} */ ([[b, after], [a, before]])) await viewer.load(scene, () => {}, true, sceneKind(facts));
+    for (const viewer of [a, b]) frame(viewer);
     follow(a, b);
+    // What can be told of the scenes is told first.
+    const told = sceneSentences(a, b);
+    document.querySelector(".difference .sentences")?.prepend(...listed(told));
+    if (told.length === 0) document.querySelector(".difference [role=status]")?.append("; triangles, vertices, size, bones, materials and animations are the same");
   };
   return { elements: [pair, difference(before, after, changes, [left, right])].filter(Boolean), show, viewers: isScene ? [a, b] : [] };
 }

@@ -1,6 +1,7 @@
 // A folder or a package as a grid of pictures. Only cells in view exist, and only their pictures are drawn.
 
-import { el, icon, kind, shownName, size } from "./util.js";
+import { DRAWN, icon, kindOf, KINDS } from "./kinds.js";
+import { el, grouped, shownName, size } from "./util.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
@@ -11,23 +12,24 @@ const PICTURE = 112;
 const MOST_KEPT = 2000;
 /** Larger files aren't drawn unasked, in bytes. */
 const LARGEST_DRAWN = 32 << 20;
-/** Kinds that have a picture, and the order of all kinds. */
-const DRAWN = new Set(["model", "scene", "material", "texture"]);
-const ORDER = ["folder", "scene", "model", "motion", "material", "texture", "package", "document", "code", "font", "file"];
+const ORDER = Object.keys(KINDS);
+/** Backgrounds of pictures that suit the page: white content has to differ from the light one, and dark content from the dark one. */
+const BACKGROUNDS = { light: "ccd2db", dark: "2b2f36" };
 
-/** Addresses of drawn pictures by file, entry and size; `null` for files that have none. @type {Map<string, string | null>} */
+/** Addresses of drawn pictures by file, entry, size and background; `null` for files that have none. @type {Map<string, string | null>} */
 const pictures = new Map();
 
-/** @param {Node} node */
-const keyOf = (node) => `${node.file}:${node.entry}:${node.size}`;
+/** Particles that shine are seen on dark only. @param {Node} node */
+const background = (node) => kindOf(node) === "particle" || matchMedia("(prefers-color-scheme: dark)").matches ? BACKGROUNDS.dark : BACKGROUNDS.light;
 
 /** @param {Node} node */
-const kindOf = (node) => node.isFolder && !node.isPackage ? "folder" : kind(node.path);
+const keyOf = (node) => `${node.file}:${node.entry}:${node.size}:${background(node)}`;
 
-/** What is directly in a folder: by kind, then by name. @param {Node} folder */
-function sorted(folder) {
-  const all = [...folder.children?.values() ?? []].map((node) => ({ node, rank: ORDER.indexOf(kindOf(node)) }));
-  return all.sort((a, b) => a.rank - b.rank || a.node.name.localeCompare(b.node.name, "en", { numeric: true })).map(({ node }) => node);
+/** By kind, then by name. @param {Iterable<Node>} nodes @returns {Node[]} */
+function sorted(nodes) {
+  const all = [...nodes].map((node) => ({ node, rank: ORDER.indexOf(kindOf(node)) }));
+  const { compare } = new Intl.Collator("en", { numeric: true });
+  return all.sort((a, b) => a.rank - b.rank || compare(a.node.name, b.node.name)).map(({ node }) => node);
 }
 
 /** @param {string} key @param {string | null} address */
@@ -39,12 +41,45 @@ function keep(key, address) {
   pictures.delete(oldest);
 }
 
+/** Everything below a folder, but for what is in packages there. @param {Node} folder @returns {Generator<Node>} */
+function* below(folder) {
+  for (const one of folder.children?.values() ?? []) {
+    if (one.isFolder && one.children) yield* below(one);
+    else yield one;
+  }
+}
+
+/** All files below a folder by kind. @param {Node} folder @returns {Map<string, Node[]>} */
+function byKind(folder) {
+  /** @type {Map<string, Node[]>} */
+  const found = new Map();
+  for (const one of below(folder)) {
+    const own = found.get(kindOf(one));
+    if (own) own.push(one);
+    else found.set(kindOf(one), [one]);
+  }
+  return found;
+}
+
+/** Buttons for the kinds of files below a folder. @param {Node} folder @param {(nodes: Node[]) => void} show */
+function kinds(folder, show) {
+  const all = byKind(folder);
+  if (all.size < 2) return null;
+  const found = ORDER.filter((name) => all.has(name));
+  const button = (/** @type {string} */ label, /** @type {() => Node[]} */ nodes, isChosen = false) => el("button", { "aria-pressed": String(isChosen), onclick: (/** @type {any} */ event) => {
+    for (const other of buttons) other.setAttribute("aria-pressed", String(other === event.currentTarget));
+    show(nodes());
+  } }, label);
+  const buttons = [button("This folder", () => [...folder.children?.values() ?? []], true), ...found.map((name) => button(`${KINDS[name]} ${grouped(all.get(name)?.length ?? 0)}`, () => all.get(name) ?? []))];
+  return el("div", { class: "tools kinds", role: "toolbar", "aria-label": "Kinds of files" }, ...buttons);
+}
+
 /**
- * The grid of a folder or a package.
+ * The grid of a folder or a package, and a choice of the kinds of files below it.
  * @param {Node} folder @param {import("./client.js").Client} client @param {(node: Node) => void} open
  */
 export function grid(folder, client, open) {
-  const nodes = sorted(folder);
+  let nodes = sorted(folder.children?.values() ?? []);
   const space = el("div", { class: "cells", role: "list" });
   const element = el("div", { class: "grid scroll", tabIndex: 0, role: "region", "aria-label": `Files of ${shownName(folder.name || "the page")}`, onscroll: () => draw() }, space);
   /** Cells in view by position. @type {Map<number, HTMLElement>} */
@@ -57,7 +92,7 @@ export function grid(folder, client, open) {
     const address = pictures.get(keyOf(node));
     const shown = address ? el("img", { src: address, alt: "", width: PICTURE, height: PICTURE }) : icon(kindOf(node));
     const picture = el("span", { class: "cell-picture" }, /** @type {any} */ (shown));
-    const title = node.isFolder ? node.name : `${node.name}, ${size(node.size)}`;
+    const title = node.isFolder ? node.path : `${node.path}, ${size(node.size)}`;
     return el("div", { role: "listitem", class: "cell", style: `left:${index % columns * CELL.width}px;top:${Math.floor(index / columns) * CELL.height}px` },
       el("button", { class: "quiet", title, onclick: () => open(node) }, picture, el("span", { class: "name" }, node.name)));
   }
@@ -87,28 +122,33 @@ export function grid(folder, client, open) {
     isDrawing = true;
     try {
       for (let next = wanted(); next !== undefined && element.isConnected; next = wanted()) {
-        await client.idle();
+        await client.idle(true);
         if (!element.isConnected) break;
         const node = nodes[next], key = keyOf(node);
-        const png = await client.call("", "picture", node.file, node.entry, PICTURE * 2, PICTURE * 2).catch(() => null);
+        const png = await client.call("", "picture", node.file, node.entry, PICTURE * 2, PICTURE * 2, { background: background(node) }).catch(() => null);
         keep(key, png ? URL.createObjectURL(new Blob([png], { type: "image/png" })) : null);
         const made = cells.get(next);
-        if (made && png) made.replaceWith(cells.set(next, cell(next)).get(next) ?? made);
+        if (made && png && nodes[next] === node) made.replaceWith(cells.set(next, cell(next)).get(next) ?? made);
       }
     } finally {
       isDrawing = false;
     }
   }
 
-  /** The first cell in view whose picture isn't drawn yet. */
+  /** The cell whose picture is drawn next: of those that have none yet, the nearest to the middle of the view. */
   function wanted() {
     const { first, last } = range();
+    const middle = (element.scrollTop + element.clientHeight / 2) / CELL.height - 0.5;
+    let /** @type {number | undefined} */ nearest;
+    let least = Infinity;
     for (let index = first; index < last; index++) {
       const node = nodes[index];
+      const distance = Math.abs(Math.floor(index / columns) - middle);
+      if (distance >= least) continue;
       const isDrawn = node.file >= 0 && !node.children && DRAWN.has(kindOf(node)) && node.size <= LARGEST_DRAWN;
-      if (isDrawn && !pictures.has(keyOf(node))) return index;
+      if (isDrawn && !pictures.has(keyOf(node))) [nearest, least] = [index, distance];
     }
-    return undefined;
+    return nearest;
   }
 
   function layout() {
@@ -119,5 +159,10 @@ export function grid(folder, client, open) {
     draw();
   }
   new ResizeObserver(() => { if (element.isConnected && element.clientWidth > 0) layout(); }).observe(element);
-  return element;
+  const choice = kinds(folder, (chosen) => {
+    nodes = sorted(chosen);
+    element.scrollTop = 0;
+    layout();
+  });
+  return [choice, element].filter(Boolean);
 }

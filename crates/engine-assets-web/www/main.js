@@ -8,11 +8,14 @@ import { compareChoice, comparer } from "./compare.js";
 import { keep, kept } from "./keep.js";
 import { materialFiles, reasonsOf } from "./materials.js";
 import { contents, folder, noLibrary, unknown } from "./messages.js";
+import { takeInput } from "./input.js";
+import { kind, kindOf, kindOfFacts } from "./kinds.js";
 import { keepPage } from "./offline.js";
 import { clipsOf } from "./motion.js";
-import { closeDrawer, movePanes } from "./panes.js";
+import { closeDrawer } from "./panes.js";
 import { cubeFaces } from "./cube-faces.js";
 import { DocumentView } from "./document.js";
+import { drawing } from "./drawing.js";
 import { findingsPanel } from "./findings.js";
 import { glance } from "./glance.js";
 import { grid } from "./grid.js";
@@ -21,13 +24,12 @@ import { factsPanel, same, savePanel } from "./panels.js";
 import { partsPanel } from "./parts.js";
 import { repairChoices } from "./repairs.js";
 import { sceneTools } from "./scene-tools.js";
-import { needsChecks, offered } from "./search.js";
-import { named, picked, sample, takeDrops } from "./sources.js";
+import { named, sample } from "./sources.js";
 import { timeline, triggersOf } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { unpacked } from "./unzip.js";
 import { Uses } from "./uses.js";
-import { byId, counted, download, el, isText, isUnknown, kind, sceneKind, showTabs, shownName, stem } from "./util.js";
+import { byId, download, el, isText, isUnknown, sceneKind, showTabs, shownName, stem } from "./util.js";
 import { welcome } from "./welcome.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -127,7 +129,7 @@ async function addAndShow(given) {
 
 /** Shows the most interesting file. @param {import("./client.js").Source[]} sources */
 async function showBest(sources) {
-  const worth = ["model", "scene", "package", "material", "texture", "motion", "document", "code", "font", "file"];
+  const worth = ["model", "scene", "package", "material", "particle", "sprites", "map", "interface", "texture", "motion", "document", "technique", "effect", "code", "font", "sound", "file"];
   const rank = (/** @type {string} */ path) => worth.indexOf(kind(path));
   const [best] = [...sources].sort((a, b) => rank(a.path) - rank(b.path));
   const node = best && tree.last(best.path);
@@ -170,7 +172,7 @@ async function openNode(node) {
     open.facts = facts;
     read(node, facts);
     if (facts.shows.entries) node.isPackage = true;
-    node.format = facts.format;
+    Object.assign(node, { format: facts.format, kind: kindOfFacts(facts) });
     if (node.mark !== "edited") node.mark = facts.status;
     if (facts.shows.entries && !node.children && node.entry < 0) await expand(node);
   } catch (error) {
@@ -185,7 +187,7 @@ async function openNode(node) {
   }
   tree.update();
   const modes = modesOf();
-  const isFirst = modes[0].id === "scene" || modes[0].id === "problem" || open.isPlain || !modes.some((one) => one.id === wanted.mode);
+  const isFirst = ["scene", "drawing", "problem"].includes(modes[0].id) || open.isPlain || !modes.some((one) => one.id === wanted.mode);
   open.mode = isFirst ? modes[0].id : wanted.mode;
   await Promise.all([showMode(), showSide()]);
 }
@@ -195,7 +197,7 @@ async function openNode(node) {
 function modesOf() {
   const shows = open.facts?.shows ?? {};
   const all = [
-    ["problem", "Problem", open.error !== null && !open.isPlain], ["scene", "Scene", shows.scene], ["texture", "Texture", shows.image], ["glyphs", "Glyphs", shows.glyphs],
+    ["problem", "Problem", open.error !== null && !open.isPlain], ["scene", "Scene", shows.scene], ["drawing", "Picture", shows.drawing], ["texture", "Texture", shows.image], ["glyphs", "Glyphs", shows.glyphs],
     ["entries", "Contents", shows.entries], ["script", "Script", shows.script], ["document", "Document", shows.document], ["text", "Text", shows.text || open.error && open.isText], ["bytes", "Bytes", true], ["compare", "Compare", open.compared !== null],
   ];
   return all.filter(([, , is]) => is).map(([id, label]) => ({ id: String(id), label: String(label) }));
@@ -213,9 +215,10 @@ async function showMode() {
     if (open.mode === "scene") return await showScene(own);
     const made = await ({
       problem: () => [problem(open.error)],
+      drawing: () => drawing(node.name, (width, height, how) => look.ask("", "picture", width, height, how), { moves: ["particle", "sprites"].includes(node.kind), isDark: node.kind === "particle" }, problem),
       texture: () => looks.texture(look, open.facts.summary),
       glyphs: () => looks.glyphs(look, open.facts.summary),
-      entries: () => [contents(node, tree.all(node), { zip: () => files.zip(node) }), grid(node, client, choose)],
+      entries: () => [contents(node, tree.all(node), { zip: () => files.zip(node) }), ...grid(node, client, choose)],
       document: () => new DocumentView(look, { set: (path, text) => files.change(node, path, text), reset: (path) => files.reset(node, path), move: (isBack) => files.move(node, isBack), may: () => files.may(node) }).open(open.value),
       script: () => looks.script(look),
       text: () => looks.text(look, open.mark),
@@ -234,8 +237,8 @@ async function showMode() {
 function problem(error) {
   if (isUnknown(error)) return unknown(() => { open.mode = wanted.mode = "bytes"; showMode(); });
   const title = error.title ? `This ${error.title} is broken` : error instanceof Stopped ? "Stopped" : "This can't be shown";
-  return el("div", { class: "message", role: "alert" }, el("h2", {}, title), el("p", { class: "bad" }, error.message),
-    error.path ? el("p", { class: "mono" }, error.path) : null,
+  return el("div", { class: "message", role: "alert" }, el("h2", {}, title), el("p", { class: "bad" }, [error.path, error.message].filter(Boolean).join(": ")),
+    error.remedy ? el("p", {}, `What to do: ${error.remedy}.`) : null,
     error.offset !== null && error.offset !== undefined ? el("p", {}, el("button", { onclick: () => goTo(error) }, `Show byte 0x${error.offset.toString(16)}`)) : null,
     open.node && open.node.entry >= 0 && /checksum/.test(error.message) ? el("p", {}, el("button", { onclick: () => showDamaged(/** @type {Node} */ (open.node)) }, "Show it anyway")) : null);
 }
@@ -252,7 +255,7 @@ let expected = null;
 /** Asks for the scene of a file that probably has one: while the library reads the facts, the page loads it. @param {Node} node */
 function expectScene(node) {
   expected = null;
-  if (!["model", "scene", "material", "motion"].includes(kind(node.name)) && !/(^|\/)(scenes|objects|prefabs|materials)\/.*\.(xml|json)$/i.test(node.path)) return;
+  if (!["model", "scene", "material", "motion"].includes(kindOf(node))) return;
   const asked = client.call(`Converting ${node.name}`, "view", node.file, node.entry, -1, []);
   expected = { node, asked };
   Promise.all([asked, import("./viewer.js")]).then(([parts, { begin }]) => { if (expected?.asked === asked) begin(parts); }, () => {});
@@ -305,7 +308,11 @@ async function showScene(own, isAsked = false) {
   if (clip) times.choose(clip, time);
   // Who opens an animation wants to see it move, unless a moment of it was asked for.
   if (own_ !== "" && clip && !time && !matchMedia("(prefers-reduced-motion: reduce)").matches) times.toggle();
-  Promise.resolve(viewer.dressing).then(() => { measured.first ||= performance.now() - measured.since; });
+  Promise.resolve(viewer.dressing).then((hasMore) => {
+    measured.first ||= performance.now() - measured.since;
+    // Swatches of materials have the colours of textures.
+    if (hasMore && own === turn && open.tab === "facts") showGlance();
+  });
   if (wanted.tab === "parts" || wanted.tab === "check") showSide();
   else if (open.tab === "facts") showGlance();
   showTabsOfSide();
@@ -429,7 +436,7 @@ function showFolder(node) {
   byId("modes").replaceChildren();
   byId("tabs").replaceChildren();
   byId("panel").replaceChildren(el("p", { class: "soft" }, "Choose a file to see its details."));
-  byId("view").replaceChildren(folder(node, all, { zip: () => files.zip(node), check: () => files.checkAll(all) }), grid(node, client, choose));
+  byId("view").replaceChildren(folder(node, all, { zip: () => files.zip(node), check: () => files.checkAll(all) }), ...grid(node, client, choose));
 }
 
 // ---- State in the address
@@ -462,62 +469,7 @@ async function openSample(chosen) {
   await addAndShow(await Promise.all(chosen.files.map(sample)));
 }
 
-// ---- Input
-
-byId("cancel").addEventListener("click", () => {
-  files.cancel();
-  if (client.waiting.size > 0) client.restart("stopped");
-});
-byId("search").addEventListener("input", () => {
-  const filter = tree.filter = byId("search").value.trim();
-  tree.waitsFor = "";
-  tree.update();
-  if (!needsChecks(filter)) return;
-  let shown = performance.now();
-  files.markUnchecked([...tree.all()], () => tree.filter === filter, (text) => {
-    tree.waitsFor = text;
-    // With thousands of files, a list anew for each of them would take longer than the checks.
-    if (text !== "" && performance.now() - shown < 200) return;
-    shown = performance.now();
-    tree.update();
-  });
-});
-byId("search").addEventListener("focus", () => byId("searches").replaceChildren(...offered(tree.all()).map((value) => el("option", { value }))));
-byId("search").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "ArrowDown") byId("tree").focus(); });
-byId("add-files").addEventListener("click", () => byId("pick-files").click());
-byId("close-all").addEventListener("click", () => close(tree.root));
-byId("close-one").addEventListener("click", () => { if (open.node && open.node.entry < 0) close(open.node); });
-byId("add-folder").addEventListener("click", () => byId("pick-folder").click());
-for (const id of ["pick-files", "pick-folder"]) byId(id).addEventListener("change", () => { addAndShow(picked(byId(id).files)); });
-
-movePanes();
-
-takeDrops((count) => progress(`Reading folders: ${counted(count, "file")}`), (sources) => {
-  progress(null);
-  return addAndShow(sources);
-});
-
-/** Keys of the scene view. @type {Record<string, () => void>} */
-const SCENE_KEYS = {
-  f: () => viewer?.frameChosen(), r: () => viewer?.turnRound(), h: () => viewer?.selection.toggle(), i: () => viewer?.selection.isolate(), a: () => viewer?.selection.showAll(),
-  escape: () => viewer?.selection.choose(-1),
-};
-
-addEventListener("keydown", (event) => {
-  const target = /** @type {HTMLElement} */ (event.target);
-  if (event.ctrlKey || event.metaKey || event.altKey || ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName)) return;
-  if (event.key === " " && target.tagName !== "BUTTON" && open.mode === "scene") {
-    times?.toggle();
-    event.preventDefault();
-  } else if (SCENE_KEYS[event.key.toLowerCase()] && open.mode === "scene" && (event.key === "Escape" || target.getAttribute?.("role") !== "tree")) SCENE_KEYS[event.key.toLowerCase()]?.();
-  else if (event.key === "/") {
-    byId("search").focus();
-    event.preventDefault();
-  }
-});
-addEventListener("beforeunload", (event) => {
-  for (const one of tree.all()) if (one.mark === "edited") return event.preventDefault();
-});
+takeInput(client, tree, { files, open, viewer: () => viewer, times: () => times, close, addAndShow, progress });
 
 keepPage({
   ready: () => { byId("offline").hidden = false; },

@@ -4,7 +4,8 @@ import { Stopped } from "./client.js";
 import { findingsPanel } from "./findings.js";
 import { History } from "./history.js";
 import { give } from "./panels.js";
-import { byId, download, el, extension, isUnknown, safeName, stem } from "./util.js";
+import { extension, kindOfFacts } from "./kinds.js";
+import { byId, download, el, isUnknown, safeName, stem } from "./util.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
@@ -136,7 +137,7 @@ export function maker(client, tree, { progress, problem, changed, read }) {
     try {
       const facts = await client.call(isQuiet ? "" : `Checking ${one.name}`, "open", one.file, one.entry);
       read(one, facts);
-      one.format = facts.format;
+      Object.assign(one, { format: facts.format, kind: kindOfFacts(facts) });
       if (one.mark !== "edited") one.mark = facts.status;
     } catch (error) {
       if (error instanceof Stopped) return false;

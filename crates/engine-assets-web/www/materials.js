@@ -1,7 +1,9 @@
 // Materials of the current scene: thumbnails, why they were chosen, and another one for each part.
 
 import { Slices } from "./slices.js";
-import { counted, el, kind, shownName, stem } from "./util.js";
+import { kindOf } from "./kinds.js";
+import { swatches } from "./swatches.js";
+import { counted, el, shownName, stem } from "./util.js";
 
 /** Materials and textures that are listed. */
 const MOST = 300;
@@ -88,7 +90,7 @@ export function materialFiles(all, format) {
   const found = [];
   for (const one of all) {
     if (one.isFolder || isPragma !== /\.(pmat|pmat_b|wmi)$/i.test(one.name)) continue;
-    const isOne = kind(one.name) === "material" || /\.(xml|json)$/i.test(one.name) && /(^|\/)materials?\//i.test(one.path);
+    const isOne = kindOf(one) === "material" || /\.(xml|json)$/i.test(one.name) && /(^|\/)materials?\//i.test(one.path);
     if (isOne && found.length < MOST) found.push(one);
   }
   return found;
@@ -109,15 +111,14 @@ function picker(viewer, number, file, on) {
   return list;
 }
 
-/** One material with its thumbnails. @param {Viewer} viewer @param {any} material @param {number} number @param {string} name @param {On} on */
-function line(viewer, material, number, name, on) {
+/** One material with its thumbnails. @param {Viewer} viewer @param {any} material @param {number} number @param {string} name @param {On} on @param {string} color */
+function line(viewer, material, number, name, on, color) {
   const file = fileOf(material);
   const node = on.choices.find((one) => resourceName(one.path) === file || one.path.endsWith(`/${file}`));
-  const color = (material.pbrMetallicRoughness?.baseColorFactor ?? [1, 1, 1]).slice(0, 3).map((/** @type {number} */ one) => Math.round(255 * Math.min(1, Math.max(0, one)) ** (1 / 2.2)));
   const textures = texturesOf(material);
   const { json } = viewer.shown.parser;
   const named = (/** @type {number} */ index) => json.textures?.[index]?.name || json.images?.[json.textures?.[index]?.source]?.name || `texture ${index}`;
-  return el("div", { class: "line material" }, node ? materialThumbnail(on.client, node) : el("span", { class: "swatch", style: `background:rgb(${color.join(" ")})` }),
+  return el("div", { class: "line material" }, node ? materialThumbnail(on.client, node) : el("span", { class: "swatch", style: `background:${color}` }),
     el("div", { class: "text" },
       el("button", { class: "quiet", onclick: () => viewer.selection.chooseMaterial(number) }, shownName(name)),
       el("span", { class: "soft" }, textures.length > 0 ? ` textures: ${textures.map(([use]) => use).join(", ")}` : " no textures"),
@@ -131,10 +132,11 @@ export function materialsSection(viewer, on) {
   const all = viewer.shown?.parser.json.materials ?? [];
   if (all.length === 0) return [];
   const names = toldApart(all);
+  const color = swatches(viewer);
   const reset = on.picked.size > 0 ? el("p", {}, el("button", { onclick: () => on.pick(new Map()) }, "Use the file's own materials")) : null;
   const more = all.length > MOST ? el("p", { class: "soft" }, `and ${counted(all.length - MOST, "more material")}`) : null;
   return [el("h2", {}, `Materials (${all.length})`), ...on.reasons.map((reason) => el("p", { class: "soft reason" }, shownName(reason))), reset,
-    el("div", { class: "lines" }, ...all.slice(0, MOST).map((/** @type {any} */ material, /** @type {number} */ number) => line(viewer, material, number, names[number], on))), more].filter(Boolean);
+    el("div", { class: "lines" }, ...all.slice(0, MOST).map((/** @type {any} */ material, /** @type {number} */ number) => line(viewer, material, number, names[number], on, color(number)))), more].filter(Boolean);
 }
 
 /** Why materials were chosen, or that none were found. @param {any[]} findings About the scene. */

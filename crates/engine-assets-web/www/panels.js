@@ -67,14 +67,14 @@ export function factsPanel(facts, users, open, go) {
   // The bytecode of a shader is the end of its file.
   const code = facts.format === "urho-shader" ? summary?.bytecode?.data_size : 0;
   if (code) parts.push(el("p", {}, el("button", { onclick: () => go({ path: "bytecode", offset: facts.file_size - code }) }, "Show the bytecode")));
-  const row = (/** @type {string | null} */ found, /** @type {string} */ name, /** @type {string} */ part, isUser = false) =>
+  const row = (/** @type {string | null} */ found, /** @type {string} */ name, /** @type {{ part: string, place: string }} */ { part, place }, isUser = false) =>
     el("div", { class: "line", "data-part": isUser ? undefined : part }, el("span", { class: `mark ${found ? "ok" : "warning"}`, role: "img", "aria-label": found ? "here" : "missing" }),
-      el("span", { class: "text" }, found ? el("button", { class: "quiet", onclick: () => open(found) }, shownName(name)) : shownName(name), el("span", { class: "soft" }, ` ${part}`)));
+      el("span", { class: "text" }, found ? el("button", { class: "quiet", onclick: () => open(found) }, shownName(name)) : shownName(name), el("span", { class: "soft" }, ` ${place}`)));
   if (references?.length) {
     const missing = references.filter((/** @type {any} */ one) => !one.found).length;
-    parts.push(el("h2", {}, `Uses${missing ? `, ${missing} missing` : ""}`), el("div", { class: "lines" }, ...references.slice(0, MOST_NAMED).map((/** @type {any} */ one) => row(one.found, one.name, one.part))), ...unlisted(references));
+    parts.push(el("h2", {}, `Uses${missing ? `, ${missing} missing` : ""}`), el("div", { class: "lines" }, ...references.slice(0, MOST_NAMED).map((/** @type {any} */ one) => row(one.found, one.name, one))), ...unlisted(references));
   }
-  if (users.length > 0) parts.push(el("h2", {}, "Used by"), el("div", { class: "lines" }, ...users.slice(0, MOST_NAMED).map(({ path, part }) => row(path, path, part, true))), ...unlisted(users));
+  if (users.length > 0) parts.push(el("h2", {}, "Used by"), el("div", { class: "lines" }, ...users.slice(0, MOST_NAMED).map(({ path, part }) => row(path, path, { part, place: part }, true))), ...unlisted(users));
   return parts;
 }
 

@@ -1,7 +1,13 @@
 // The tools above a scene: display options.
 
 import { BACKGROUNDS } from "./ground.js";
+import { strokes } from "./kinds.js";
 import { el } from "./util.js";
+
+/** A button with an icon; where there is little room, only the icon is seen. @param {string} label @param {string} title @param {string} path @param {() => void} onclick */
+function action(label, title, path, onclick) {
+  return el("button", { class: "action", "aria-label": label, title, onclick }, strokes(path), el("span", { class: "label" }, label));
+}
 
 /**
  * The tools.
@@ -32,5 +38,6 @@ export function sceneTools(shown, lod, chooseLod) {
     overlays.querySelector("summary")?.focus();
   });
   return el("div", { class: "tools", role: "toolbar", "aria-label": "Display options" },
-    el("button", { onclick: () => shown.fit(), title: "Show all of it (F)" }, "Fit"), el("button", { onclick: () => shown.turnRound(), title: "Look from the other side (R)" }, "Turn round"), level, overlays, light, ground);
+    action("Fit", "Show all of it (F)", "M1.500 5V1.500H5M11 1.500h3.500V5M14.500 11v3.500H11M5 14.500H1.500V11M5.500 5.500h5v5h-5z", () => shown.fit()),
+    action("Turn round", "Look from the other side (R)", "M13 5.500A5.500 5.500 0 1 0 13.500 9M13.500 2v4h-4", () => shown.turnRound()), level, overlays, light, ground);
 }

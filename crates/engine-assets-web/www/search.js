@@ -1,6 +1,7 @@
 // Search terms for files: words, globs, formats and findings.
 
-import { base, extension, kind } from "./util.js";
+import { extension, kindOf } from "./kinds.js";
+import { base } from "./util.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
@@ -33,7 +34,7 @@ export function matcher(query) {
   const tests = query.toLowerCase().split(/\s+/).filter(Boolean).map((word) => {
     const [, key, value] = /^(is|format):(.+)$/.exec(word) ?? [];
     if (key === "is") return marked(value);
-    if (key === "format") return (/** @type {Node} */ one) => [extension(one.name), kind(one.name), one.format].includes(value);
+    if (key === "format") return (/** @type {Node} */ one) => [extension(one.name), kindOf(one), one.format].includes(value);
     if (/[*?]/.test(word)) {
       const glob = pattern(word);
       return (/** @type {Node} */ one) => glob.test(word.includes("/") ? one.path : base(one.path));

@@ -81,7 +81,7 @@ export function loadFor(parser, isSlow) {
 }
 
 /** Materials of what is drawn, by their numbers in the file. @param {any} gltf @param {any[]} drawn @returns {Map<number, Set<any>>} */
-function worn(gltf, drawn) {
+export function wornMaterials(gltf, drawn) {
   const found = new Map();
   for (const material of new Set(drawn.flatMap((one) => one.material))) {
     const number = gltf.parser.associations.get(material)?.materials;
@@ -93,23 +93,23 @@ function worn(gltf, drawn) {
 
 /** Notes which materials get textures later. @param {any} gltf @param {any[]} drawn */
 export function announce(gltf, drawn) {
-  const materials = worn(gltf, drawn);
+  const materials = wornMaterials(gltf, drawn);
   for (const { material } of gltf.later ?? []) for (const one of materials.get(material) ?? []) one.userData.getsTextures = true;
 }
 
 /**
- * Gives materials their textures.
+ * Gives materials their textures. Returns whether there were some that came later.
  * @param {import("./viewer.js").Viewer} viewer @param {any} gltf @param {import("./slices.js").Slices} slices
  */
 export async function dress(viewer, gltf, slices) {
-  if (!gltf.later?.length) return;
+  if (!gltf.later?.length) return false;
   const { renderer, pace } = viewer;
-  const materials = worn(gltf, [...viewer.meshes, ...viewer.lines]);
+  const materials = wornMaterials(gltf, [...viewer.meshes, ...viewer.lines]);
   const said = viewer.note.textContent;
   for (const [index, { texture }] of gltf.later.entries()) {
     viewer.note.textContent = `${said}, loading textures: ${index + 1} of ${gltf.later.length}`;
     const ready = await texture;
-    if (viewer.shown !== gltf) return;
+    if (viewer.shown !== gltf) return false;
     if (!ready) continue;
     renderer.initTexture(ready);
     await pace.drawn();
@@ -119,9 +119,10 @@ export async function dress(viewer, gltf, slices) {
     const ready = await texture;
     for (const one of materials.get(material) ?? []) if (ready) Object.assign(one, { [name]: ready, needsUpdate: true });
   }
-  if (viewer.shown !== gltf) return;
+  if (viewer.shown !== gltf) return false;
   viewer.note.textContent = said;
   gltf.later = [];
   await compile(viewer, [...viewer.batches?.drawn() ?? [], ...viewer.lines], slices);
   if (viewer.shown === gltf) viewer.changed();
+  return true;
 }

@@ -2,7 +2,8 @@
 
 import { Rows } from "./rows.js";
 import { matcher } from "./search.js";
-import { base, counted, el, grouped, icon, kind, shownName, size } from "./util.js";
+import { icon, kind, kindOf } from "./kinds.js";
+import { base, counted, el, grouped, shownName, size } from "./util.js";
 
 /**
  * A file, a folder or an entry of a package.
@@ -19,10 +20,11 @@ import { base, counted, el, grouped, icon, kind, shownName, size } from "./util.
  * @property {boolean} isPackage
  * @property {string} mark
  * @property {string} format Name of its format, once it was looked at.
+ * @property {string} kind What it is, once it was looked at; otherwise its name tells.
  */
 
 /** @param {Partial<Node> & { name: string, path: string, parent: Node | null }} fields @returns {Node} */
-const node = (fields) => ({ children: null, file: -1, entry: -1, size: 0, isOpen: false, isFolder: false, isPackage: false, mark: "", format: "", ...fields });
+const node = (fields) => ({ children: null, file: -1, entry: -1, size: 0, isOpen: false, isFolder: false, isPackage: false, mark: "", format: "", kind: "", ...fields });
 
 /** @extends {Rows<Node>} */
 export class Tree extends Rows {
@@ -50,7 +52,7 @@ export class Tree extends Rows {
     const added = known ?? this.place(this.root, path, "");
     if (known) {
       this.files -= 1;
-      Object.assign(known, { mark: "", children: null, isOpen: false });
+      Object.assign(known, { mark: "", format: "", kind: "", children: null, isOpen: false });
     }
     Object.assign(added, { file, size: bytes, isPackage: kind(path) === "package" });
     this.files += 1;
@@ -132,7 +134,7 @@ export class Tree extends Rows {
   alike(node, most = 300) {
     const found = [];
     for (const one of this.all()) if (!one.isFolder && one !== node && (one.entry >= 0 || !one.children)) found.push(one);
-    const differs = (/** @type {Node} */ one) => Number(kind(one.name) !== kind(node.name));
+    const differs = (/** @type {Node} */ one) => Number(kindOf(one) !== kindOf(node));
     return found.sort((a, b) => differs(a) - differs(b)).slice(0, most);
   }
 
@@ -218,7 +220,7 @@ export class Tree extends Rows {
     },
     el("span", { class: "twist", "aria-hidden": "true", onclick: (/** @type {Event} */ event) => { event.stopPropagation(); this.toggle(one); } },
       holds && !this.filter ? one.isOpen ? "▼" : "▶" : ""),
-    icon(one.isFolder ? "folder" : kind(one.name)),
+    icon(kindOf(one)),
     el("span", { class: "name" }, shownName(one.name), folder ? el("span", { class: "in" }, ` ${shownName(folder.slice(0, -1))}`) : null),
     marked ? el("span", { class: `mark ${one.mark}`, title: marked, role: "img", "aria-label": marked }) : null,
     one.isFolder ? null : el("span", { class: "size" }, size(one.size)));

@@ -14,7 +14,7 @@ export class Uses {
   note(path, facts) {
     this.forget(path);
     const /** @type {string[]} */ named = [];
-    for (const { found, part } of facts.references ?? []) {
+    for (const { found, place: part } of facts.references ?? []) {
       if (!found || found === path) continue;
       if (!this.users.has(found)) this.users.set(found, new Map());
       const users = /** @type {Map<string, string>} */ (this.users.get(found));

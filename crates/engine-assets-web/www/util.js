@@ -52,13 +52,6 @@ export const counted = (count, what) => `${grouped(count)} ${what}${count === 1 
 /** The last part of a path. @param {string} path */
 export const base = (path) => path.slice(path.lastIndexOf("/") + 1);
 
-/** The extension of a path in lower case, without a dot. @param {string} path */
-export function extension(path) {
-  const name = base(path);
-  const dot = name.lastIndexOf(".");
-  return dot < 0 ? "" : name.slice(dot + 1).toLowerCase();
-}
-
 /** A name without its folder and extension. @param {string} path */
 export function stem(path) {
   const name = base(path);
@@ -87,48 +80,6 @@ export async function copy(text, at) {
     at.dataset.said = "can't copy";
   }
   setTimeout(() => delete at.dataset.said, 1200);
-}
-
-/** Icons of kinds of files, drawn by strokes. */
-const STROKES = {
-  folder: "M1.500 4.500v8h13v-7h-6.500l-1.500-2h-5z",
-  package: "M8 1.800 13.800 5v6L8 14.200 2.200 11V5zM2.200 5 8 8.200 13.800 5M8 8.200v6",
-  model: "M8 1.800 2 11.200l6 3 6-3zM8 1.800v12.400",
-  motion: "M2 11c2 0 2-6 4-6s2 6 4 6 2-3 4-3",
-  scene: "M1.500 13.500h13M3 13.500l4-7 3 5 1.500-2 2 4M11 4.500a1 1 0 1 0 .01 0",
-  material: "M8 2a6 6 0 1 0 .01 0M4.500 6.500C5.500 5 6.500 4.500 8 4.500",
-  texture: "M2 2.500h12v11H2zM2 11l3.500-4 3 3 2-2 3.500 3.500",
-  document: "M3.500 1.500h6l3 3v10h-9zM5.500 7h5M5.500 9.500h5M5.500 12h3",
-  code: "M5.500 4 1.800 8l3.700 4M10.500 4l3.700 4-3.700 4",
-  font: "M3 13 7.500 3h1L13 13M4.800 9.500h6.400",
-  file: "M3.500 1.500h6l3 3v10h-9z",
-};
-
-const KINDS = {
-  mdl: "model", pmdl: "model", pmdl_b: "model", zed: "model", glb: "model", gltf: "model",
-  ani: "motion", pgma: "motion", pgma_b: "motion", zeda: "motion",
-  pak: "package", zedi: "package", scene: "scene", prefab: "scene", pmap: "scene", pmap_b: "scene",
-  pmat: "material", pmat_b: "material", material: "material", wmi: "material",
-  png: "texture", jpg: "texture", jpeg: "texture", tga: "texture", bmp: "texture", dds: "texture", ktx: "texture", ktx2: "texture", vtf: "texture",
-  udm: "document", udm_b: "document", pnav: "document", pnav_b: "document", pptsys: "document", pptsys_b: "document",
-  xml: "document", json: "document", txt: "document",
-  asc: "code", vs2: "code", vs3: "code", ps3: "code", vs4: "code", ps4: "code", ps2: "code", hs5: "code", cs5: "code",
-  zedf: "font",
-};
-
-/** The probable format of a file, by its name. @param {string} path */
-export const kind = (path) => KINDS[/** @type {keyof typeof KINDS} */ (extension(path))] ?? "file";
-
-/** @param {string} name */
-export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  svg.setAttribute("class", `icon icon-${name}`);
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", STROKES[/** @type {keyof typeof STROKES} */ (name)] ?? STROKES.file);
-  svg.append(path);
-  return svg;
 }
 
 /**

@@ -16,7 +16,7 @@ import { reflections } from "./reflections.js";
 import { Selection } from "./select.js";
 import { Slices } from "./slices.js";
 import { lightInSrgb } from "./srgb.js";
-import { dress, isSoftware } from "./textures.js";
+import { dress, isSoftware, wornMaterials } from "./textures.js";
 import { counted, el, grouped } from "./util.js";
 
 /** Triangles that are drawn without asking. */
@@ -138,7 +138,7 @@ export class Viewer {
       this.mixer = new THREE.AnimationMixer(gltf.scene);
     }
     this.isPlace = isPlace;
-    this.ground.suit(isPlace);
+    if (isPlace) this.ground.suit(true);
     this.front = isPlace ? 0 : facing(gltf.scene);
     this.turned = 0;
     this.selection.reset(gltf);
@@ -164,14 +164,18 @@ export class Viewer {
     await upload(this, slices);
     if (this.shown !== gltf) return;
     gltf.scene.visible = true;
-    this.changed();
+    this.batches?.update();
+    this.ground.moved();
+    // The background is chosen before anything is seen: it doesn't change under a picture.
+    await this.explain();
+    if (this.shown !== gltf) return;
+    this.request();
     this.draw();
     await this.pace.drawn();
     this.onDrawn();
-    await this.explain();
     if (this.overlays.size > 0) drawOverlays(this);
     await this.pace.drawn();
-    /** Resolves once textures are loaded that the first picture didn't wait for. @type {Promise<void> | undefined} */
+    /** Resolves once textures are loaded that the first picture didn't wait for: to whether there were some. @type {Promise<boolean> | undefined} */
     this.dressing = dress(this, gltf, slices);
   }
 
@@ -327,6 +331,7 @@ export class Viewer {
   /** Says why nothing is seen, and turns round where that helps. */
   async explain() {
     if (this.meshes.length === 0) {
+      this.ground.suit(Boolean(this.isPlace));
       const why = this.lines.length > 0 ? `Only ${countedLines(this.lines).join(" and ")}: there are no triangles` : "There is nothing to draw: no mesh is shown";
       this.note.textContent = this.lines.length > 0 ? why : `${why}${this.bones().length > 0 ? ", bones only" : ""}`;
       return;
@@ -461,6 +466,9 @@ export class Viewer {
     const { meshes, primitives } = this.shown.parser.associations.get(mesh) ?? {};
     return this.shown.parser.json.meshes?.[meshes]?.primitives[primitives ?? 0]?.material ?? -1;
   }
+
+  /** What is worn of the materials of the file, by their numbers there. @returns {Map<number, Set<any>>} */
+  worn() { return wornMaterials(this.shown, [...this.meshes, ...this.lines]); }
 
   /** @returns {THREE.Object3D[]} */
   bones() {

@@ -47,7 +47,7 @@ const calls = {
     const { bytes, findings } = calls.scene(file, entry, lod, materials);
     return { ...takeApart(bytes), findings };
   },
-  picture: (file, entry, width, height) => session.picture(file, entry, width, height),
+  picture: (file, entry, width, height, { seconds = 0, background = "auto" } = {}) => session.picture(file, entry, width, height, seconds, background),
   texels: (file, entry, mip, face, layer) => {
     const texels = session.texels(file, entry, mip, face, layer);
     return { width: texels.width, height: texels.height, rgba: texels.rgba() };

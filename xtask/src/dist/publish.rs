@@ -3,7 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::run::{Run, cargo};
+use crate::web;
 use crate::workspace::{Package, packages};
+
+/// The package whose program has the page.
+const COMMAND: &str = "engine-assets-cli";
 
 /// Publishes every crate that the registry doesn't have in this version, so that a run that was cut off can be repeated: the registry
 /// accepts only a few new crates at a time.
@@ -11,13 +15,16 @@ pub(super) fn publish() -> Run {
     let packages = packages()?;
     let order = in_order(packages.iter().filter(|package| package.is_published()).collect())?;
     let version = env!("CARGO_PKG_VERSION");
+    web::into_package()?;
     for (done, name) in order.iter().enumerate() {
         if cargo(&format!("info {name}@{version} --registry crates-io")).output().is_ok() {
             eprintln!("{name} {version} is on the registry");
             continue;
         }
         // Workspace checks built each crate from its package before the tag.
-        cargo(&format!("publish --locked --no-verify -p {name}")).go().map_err(|error| {
+        // The page isn't in git.
+        let options = if *name == COMMAND { "--allow-dirty" } else { "" };
+        cargo(&format!("publish --locked --no-verify {options} -p {name}")).go().map_err(|error| {
             format!("{error}\n{} of {} crates are published; run it again to publish the rest", done, order.len())
         })?;
     }

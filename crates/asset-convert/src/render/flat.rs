@@ -10,13 +10,14 @@ mod map;
 mod rig;
 mod sheet;
 
+use asset_render::kinds::EMPTY_PICTURE;
 use asset_render::{Background, Canvas, Picture};
 use binio::{Findings, Severity};
 use urho_resource::{Document, Kind};
 
 use self::files::Files;
 use crate::{ConvertOptions, Input};
-use asset_project::{Error, Typed};
+use asset_project::{Asset, Error, Typed};
 
 /// A data file to draw flat.
 #[derive(Debug)]
@@ -42,23 +43,34 @@ fn fit(content: [f32; 2], (width, height): (u32, u32)) -> f32 {
     if scale >= 1.0 { scale.floor() } else { scale }
 }
 
+/// Returns whether a file is a data file that can be drawn flat. See [`Preview::is_drawing`](super::Preview::is_drawing).
+/// Use this to find out without preparing a picture.
+pub fn is_drawn(asset: &Asset<'_>) -> bool {
+    let Typed::UrhoResource(document) = asset.typed() else { return false };
+    matches!(
+        document.kind(),
+        Kind::UiLayout
+            | Kind::SpriteSheet
+            | Kind::BitmapFont
+            | Kind::TileMap
+            | Kind::Spriter
+            | Kind::ParticleEffect
+            | Kind::ParticleEffect2d
+    )
+}
+
 impl Drawing {
     /// Returns the drawing for a file, or `None` if the file can't be drawn flat.
     pub(super) fn of(main: &Input<'_, '_>, options: &ConvertOptions) -> Option<Self> {
         let Typed::UrhoResource(document) = main.asset.typed() else { return None };
-        let is_drawn = matches!(
-            document.kind(),
-            Kind::UiLayout
-                | Kind::SpriteSheet
-                | Kind::BitmapFont
-                | Kind::TileMap
-                | Kind::Spriter
-                | Kind::ParticleEffect
-                | Kind::ParticleEffect2d
-        );
         let resource = main.resource.map_or_else(|| main.name.to_owned(), str::to_owned);
         let resources = options.resources.clone();
-        is_drawn.then(|| Self { document: document.clone().into_owned(), resources, resource, moment: (None, 0.0) })
+        is_drawn(main.asset).then(|| Self {
+            document: document.clone().into_owned(),
+            resources,
+            resource,
+            moment: (None, 0.0),
+        })
     }
 
     /// Draws the picture.
@@ -77,6 +89,7 @@ impl Drawing {
         };
         drawn.map_err(|error| Error::malformed(asset_project::Format::URHO_RESOURCE, error))?;
         canvas.findings_mut().extend(std::mem::take(&mut files.findings));
+        report_empty(&mut canvas);
         tell(&mut canvas);
         Ok(canvas.finish())
     }
@@ -91,9 +104,25 @@ impl Drawing {
         Ok(applied.document)
     }
 
+    /// Returns the kind of the file in plain words.
+    pub(super) fn title(&self) -> &'static str {
+        self.document.kind().title()
+    }
+
     /// Returns the names of the animations.
     pub(super) fn animations(&self) -> Vec<String> {
         rig::animations(&self.document)
+    }
+}
+
+/// Reports if nothing was drawn, for example because an interface only consists of images that are missing.
+fn report_empty(canvas: &mut Canvas) {
+    let pixels = canvas.pixels().pixels();
+    let width = canvas.pixels().width() as usize;
+    // A background is the same in each row.
+    if pixels.chunks(width.max(1)).all(|row| row.iter().all(|pixel| Some(pixel) == row.first())) {
+        let message = "the picture is empty: nothing of the file can be seen at this time and with these resources";
+        canvas.findings_mut().warning(EMPTY_PICTURE, "picture", message);
     }
 }
 

@@ -15,21 +15,13 @@ use crate::inspect;
 use crate::markup::escaped;
 use crate::render::open::{Opener, Refused};
 use crate::resources::{Lookup, ResourceOptions};
+use crate::style::REPORT;
 
 /// Width and height of a picture, in pixels.
 const EDGE: u32 = 240;
 
-const STYLE: &str = "\
-:root{color-scheme:light dark;--ink:#1b1f24;--paper:#fff;--soft:#f4f5f7;--line:#d9dde3;--dim:#5c6570}
-@media(prefers-color-scheme:dark){:root{--ink:#e6e9ee;--paper:#15181c;--soft:#1e2227;--line:#343a42;--dim:#9aa4b0}}
-*{box-sizing:border-box}body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-main{max-width:76rem;margin:0 auto;padding:2rem 1.25rem 4rem}h1{font-size:1.7rem;margin:0 0 .25rem}p{color:var(--dim);margin:.25rem 0 1.5rem;max-width:60ch}
-.all{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,34rem),1fr));gap:1rem}
-article{border:1px solid var(--line);border-radius:.6rem;overflow:hidden;display:flex;flex-direction:column}
-h2{font-size:1rem;margin:0;padding:.6rem .9rem;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
-.in{display:flex;flex-wrap:wrap;flex:1}img{background:var(--soft);width:240px;height:240px;object-fit:contain;image-rendering:auto}
-pre{flex:1 1 18rem;margin:0;padding:.7rem .9rem;overflow:auto;max-height:240px;font:12px/1.45 ui-monospace,monospace;min-width:0}
-code{font-family:ui-monospace,monospace;background:var(--soft);padding:.1em .3em;border-radius:.25em}";
+/// The style of the cards, in addition to the style of all reports.
+const STYLE: &str = include_str!("page.css");
 
 /// Returns the page for these files in a folder.
 pub(super) fn of<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> io::Result<String> {
@@ -58,7 +50,7 @@ pub(super) fn of<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> io:
     }
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>Samples of engine-assets</title><style>{STYLE}</style></head>\n<body><main><h1>Samples of engine-assets</h1>\n\
+         <title>Samples of engine-assets</title><style>{REPORT}{STYLE}</style></head>\n<body><main><h1>Samples of engine-assets</h1>\n\
          <p>{count} files, one or more of every format, as <code>engine-assets inspect</code> and <code>engine-assets render</code> show them. \
          They were made by code and may be used for anything.</p>\n<div class=\"all\">\n{cards}</div></main></body></html>\n"
     ))

@@ -7,8 +7,9 @@ use super::pictures::{Photographer, Shot, Shots};
 use crate::counts::{counted, grouped};
 use crate::markup::escaped;
 use crate::report::shown_text;
+use crate::style::REPORT;
 
-const STYLE: &str = concat!(include_str!("../doctor/page.css"), include_str!("page.css"));
+const STYLE: &str = include_str!("page.css");
 
 /// Maximum number of files with pictures, because browsers become slow with more.
 const MOST_PICTURED: usize = 60;
@@ -31,7 +32,7 @@ pub(super) fn page(all: &[Compared], photographer: &Photographer) -> String {
     }
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>{title}</title><style>{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
+         <title>{title}</title><style>{REPORT}{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
     )
 }
 

@@ -20,8 +20,7 @@ use crate::render::open::Opener;
 use crate::render::thumbnail::{EDGE, LARGEST_SHOWN, picture};
 use crate::report::{FileName, shown, shown_text};
 use crate::resources::Lookup;
-
-const STYLE: &str = include_str!("page.css");
+use crate::style::REPORT;
 
 /// The maximum number of pictures for each kind, 40 in total.
 const PICTURES: [(Kind, usize); 4] = [(Kind::Model, 14), (Kind::Material, 8), (Kind::Texture, 14), (Kind::Scene, 4)];
@@ -46,7 +45,7 @@ pub(super) fn page(report: &Report, arguments: &Arguments) -> io::Result<String>
     body += &formats_and_folders(report);
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>{name}: state of the project</title><style>{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
+         <title>{name}: state of the project</title><style>{REPORT}</style></head>\n<body><main>\n{body}</main></body></html>\n"
     ))
 }
 

@@ -8,8 +8,9 @@ use super::{is_left, title};
 use crate::counts::grouped;
 use crate::markup::escaped;
 use crate::report::shown_text;
+use crate::style::REPORT;
 
-const STYLE: &str = concat!(include_str!("../doctor/page.css"), include_str!("page.css"));
+const STYLE: &str = include_str!("page.css");
 
 pub(super) fn page(report: &MigrationReport, project: &str) -> String {
     let (name, target) = (escaped(project), report.target);
@@ -29,7 +30,7 @@ pub(super) fn page(report: &MigrationReport, project: &str) -> String {
     body += &files(report);
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>{name}: migration to {target}</title><style>{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
+         <title>{name}: migration to {target}</title><style>{REPORT}{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
     )
 }
 

@@ -49,7 +49,8 @@ pub(crate) struct Look {
     /// Use an orthographic projection
     #[arg(long)]
     orthographic: bool,
-    /// Background: a colour as RRGGBB, or auto (light, but dark for bright content), studio, sky, dark, transparent
+    /// Background: a colour as RRGGBB, or auto (light, but dark for bright content; with --sheet one dark grey for all),
+    /// studio, sky, dark, transparent
     #[arg(long, value_name = "COLOR", default_value = "auto", value_parser = background)]
     background: Background,
     /// Level of detail to draw; 0 is the finest. The number is written into the picture
@@ -86,6 +87,11 @@ impl Look {
     /// Returns the size of a picture, either alone or on a sheet.
     pub(super) fn size(&self, on_sheet: bool) -> (u32, u32) {
         self.size.unwrap_or(if on_sheet { (256, 256) } else { (512, 512) })
+    }
+
+    /// Returns the background that was asked for.
+    pub(super) fn background(&self) -> Background {
+        self.background
     }
 
     pub(super) fn renderer(&self, on_sheet: bool) -> Renderer<'static> {

@@ -5,13 +5,14 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use engine_assets::render::{Picture, Sheet};
+use engine_assets::render::{Background, Picture, Preview, Sheet};
 use engine_assets::scene_adapter::NodeShare;
 use engine_assets::sources::map_scenes;
 use engine_assets::{Error, Format};
 
 use super::open::Refused;
 use super::{Work, has_errors};
+use crate::counts::counted;
 use crate::inputs::Input;
 use crate::output;
 use crate::report::{Meter, Outcome, print_error, print_error_about, print_message, shown};
@@ -21,6 +22,15 @@ struct Cell {
     picture: Option<Picture>,
     about: String,
     is_bad: bool,
+}
+
+/// What is shown of a file.
+enum Drawn {
+    Cell(Box<Cell>),
+    /// Its picture would be empty: an interface whose images are missing, for example.
+    Empty,
+    /// Files of its format are never visible.
+    Nothing,
 }
 
 /// The number of pictures to draw at once. This is enough to use all cores, but needs little memory.
@@ -47,19 +57,27 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     let mut outcome = Outcome::Fine;
     let files = files(work, inputs);
     let (width, height) = work.arguments.look.size(true);
-    let mut sheet = Sheet::new(width, height);
+    let mut sheet = Sheet::new(width, height).background(work.arguments.look.background());
+    let (paper, mut empty) = (sheet.paper(), 0);
     let progress = Meter::files(files.len(), work.quiet);
     let mut files: VecDeque<_> = files.into();
     while !files.is_empty() {
         let batch = work.arguments.parallel.batch(&mut files, BATCH, |(_, input)| input.expected_work_memory());
         let cells = map_scenes(batch, |(name, input), share| {
-            let cell = cell(work, input, share.as_ref());
+            let cell = cell(work, input, paper, share.as_ref());
             // A refused one is drawn again, alone.
             progress.add(u64::from(!is_refused(share.as_ref())));
             (name.clone(), cell)
         });
         for (name, cell) in cells {
-            let Some(cell) = cell else { continue };
+            let cell = match cell {
+                Drawn::Cell(cell) => cell,
+                Drawn::Empty => {
+                    empty += 1;
+                    continue;
+                }
+                Drawn::Nothing => continue,
+            };
             if cell.is_bad {
                 outcome = outcome.max(Outcome::Bad);
             }
@@ -80,33 +98,58 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     let path = &work.arguments.output;
     output::write_below(output::parent(path), path, &png, work.arguments.force)?;
     if !work.quiet {
-        print_message(&format!("wrote {}: {} pictures", shown(&path), sheet.len()));
+        let pictures = counted(sheet.len(), "picture");
+        let without =
+            if empty == 0 { String::new() } else { format!("; {} without anything to see", counted(empty, "file")) };
+        print_message(&format!("wrote {}: {pictures}{without}", shown(&path)));
     }
     Ok(outcome)
 }
 
-/// Draws a file for the sheet. Returns `None` if the format has no visible content.
-fn cell(work: &Work<'_>, input: &Input, share: Option<&Arc<NodeShare>>) -> Option<Cell> {
-    let shown = work.opener.with_share((input, &[]), share.cloned(), |show| {
-        let picture = show.picture(&work.arguments.look.renderer(true), None).map_err(Refused)?;
+/// Draws a file for the sheet.
+fn cell(work: &Work<'_>, input: &Input, paper: Background, share: Option<&Arc<NodeShare>>) -> Drawn {
+    let drawn = work.opener.with_share((input, &[]), share.cloned(), |show| {
+        let look = &work.arguments.look;
+        // The sheet has one background for all; only a sky is a part of its scene.
+        let background = if show.has_sky() { look.background() } else { paper };
+        let picture = show.picture(&look.renderer(true).background(background), None).map_err(Refused)?;
         let is_bad = has_errors(show.findings()) || has_errors(&picture.findings) || show.undecoded().is_some();
-        let about = match show.scene().meshes.len() {
-            _ if show.is_texture() => texture_size(show),
-            _ => format!("{} triangles", picture.triangles),
-        };
-        Ok(Cell { about, is_bad, picture: Some(picture) })
+        if is_empty(&picture) && !is_bad {
+            return Ok(Drawn::Empty);
+        }
+        Ok(Drawn::Cell(Box::new(Cell { about: about(show, &picture), is_bad, picture: Some(picture) })))
     });
-    match shown {
-        Ok(cell) => Some(cell),
-        Err(Refused(Error::NoScene(_) | Error::LookAlike(_))) => None,
-        Err(Refused(Error::Unknown { .. })) if !input.named => None,
+    match drawn {
+        Ok(drawn) => drawn,
+        Err(Refused(Error::NoScene(_) | Error::LookAlike(_))) => Drawn::Nothing,
+        Err(Refused(Error::Unknown { .. })) if !input.named => Drawn::Nothing,
         // Texts that are no materials, for example: a sheet only contains files with visible content.
-        Err(Refused(Error::Malformed { format, .. })) if !has_look(format) => None,
-        Err(_) if is_refused(share) => None,
+        Err(Refused(Error::Malformed { format, .. })) if !has_look(format) => Drawn::Nothing,
+        Err(_) if is_refused(share) => Drawn::Nothing,
         Err(Refused(error)) => {
             print_error_about(input, &error);
-            Some(Cell { picture: None, about: error.to_string(), is_bad: true })
+            Drawn::Cell(Box::new(Cell { picture: None, about: error.to_string(), is_bad: true }))
         }
+    }
+}
+
+/// Returns `true` if nothing can be seen in a picture.
+fn is_empty(picture: &Picture) -> bool {
+    let mut kinds = picture.findings.iter().map(|finding| finding.kind);
+    kinds.any(|kind| kind == engine_assets::asset_render::kinds::EMPTY_PICTURE)
+}
+
+/// Returns the line below the name.
+fn about(show: &Preview<'_>, picture: &Picture) -> String {
+    if let Some(title) = show.drawing_title() {
+        return title.to_owned();
+    }
+    if show.is_texture() {
+        return texture_size(show);
+    }
+    match picture.triangles {
+        0 => "no triangles".to_owned(),
+        count => counted(count, "triangle"),
     }
 }
 
@@ -120,11 +163,11 @@ fn has_look(format: Format) -> bool {
 }
 
 /// Returns the width and height of a texture as text.
-fn texture_size(show: &engine_assets::render::Preview<'_>) -> String {
+fn texture_size(show: &Preview<'_>) -> String {
     let info = show
         .scene()
         .images
         .first()
         .and_then(|image| engine_assets::asset_image::Info::of(&image.bytes.read().ok()?).ok());
-    info.map_or_else(String::new, |info| format!("{} x {}", info.width, info.height))
+    info.map_or_else(String::new, |info| format!("{} × {}", info.width, info.height))
 }

@@ -27,7 +27,10 @@ impl Page {
         }
         Err(io::Error::other(match folder {
             Some(folder) => format!("expected the page in {}, found no index.html", shown(&folder)),
-            None => "this program was built without the page: `cargo xtask web` builds it, --page DIR names it".into(),
+            // Programs that are released or installed from the registry have it.
+            None => "this program was built from a checkout and has no viewer page; build the page with `cargo xtask web`, \
+                     then pass --page target/web/page, or unpack engine-assets-page.tar.gz of a release and pass its folder"
+                .into(),
         }))
     }
 
@@ -39,6 +42,7 @@ impl Page {
             Some("js") => "text/javascript; charset=utf-8",
             Some("css") => "text/css; charset=utf-8",
             Some("wasm") => "application/wasm",
+            Some("webp") => "image/webp",
             _ => "application/octet-stream",
         };
         self.files.get(name).map(|bytes| (&**bytes, kind))

@@ -136,7 +136,7 @@ fn the_page_needs_no_other_file() {
     assert_eq!(html.matches("src=").count(), pictures);
     assert!(!html.contains("<script") && !html.contains("url(") && !html.contains("http"));
     assert!(html.contains("Unused &amp;lt;.png") && !html.contains("Unused &lt;.png"));
-    assert!(html.contains("prefers-color-scheme:dark"));
+    assert!(html.contains("color-scheme: light dark") && html.contains("light-dark("));
     // An existing page is kept.
     assert_eq!(run(&["doctor", text(folder.path()), "--html", text(&page)]).status.code(), Some(2));
     let output = run(&["doctor", text(folder.path()), "--force", "--html", text(&page)]);

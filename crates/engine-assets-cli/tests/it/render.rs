@@ -106,6 +106,42 @@ fn a_sheet_shows_all_and_marks_what_is_broken() {
 }
 
 #[test]
+fn a_sheet_has_one_background_and_no_picture_of_nothing() {
+    let png = |color| Pixels::filled(8, 4, color).and_then(|pixels| pixels.to_png()).expect("a png");
+    let (white, black) = (png([255, 255, 255, 255]), png([0, 0, 0, 255]));
+    // Elements that only place others show nothing.
+    let layout = br#"<element><element><attribute name="Size" value="8 8" /></element></element>"#;
+    let folder = folder(&[
+        ("Data/Textures/a white texture with a long name.png", &white),
+        ("Data/Textures/b.png", &black),
+        ("Data/UI/Empty.xml", layout),
+    ]);
+    let out = path(&folder, "sheet.png");
+    let sheet = |more: &[&str]| {
+        let output =
+            run(&[&["render", text(folder.path()), "-o", text(&out), "--sheet", "--size", "96x64", "--force"], more]
+                .concat());
+        (stderr(&output), pixels(&out))
+    };
+    let (said, dark) = sheet(&[]);
+    assert!(said.contains("2 pictures; 1 file without anything to see"), "{said}");
+    // Both pictures have the colour of the sheet above and below their textures, whether these are bright or not.
+    let paper = dark.get(0, 0).expect("a pixel");
+    assert_eq!(paper, [43, 47, 54, 255]);
+    assert_eq!([dark.get(60, 14), dark.get(60 + 108, 14)], [Some(paper); 2]);
+    let is_text = |pixel: &[u8; 4]| pixel[0] > 200 && pixel[0] < 250;
+    let rows = dark.pixels().chunks(dark.width() as usize).skip(12 + 64 + 3).take(15);
+    let columns: Vec<usize> = rows.flat_map(|row| (0..row.len()).filter(|x| is_text(&row[*x]))).collect();
+    // The long name is cut within its cell, and leaves the gap to the next one free.
+    assert!(columns.iter().any(|x| *x > 90) && !columns.iter().any(|x| (108..120).contains(x)), "{columns:?}");
+    let (_, light) = sheet(&["--background", "ffffff"]);
+    assert_eq!(light.get(0, 0), Some([255; 4]));
+    let (_, clear) = sheet(&["--background", "transparent"]);
+    assert_eq!(clear.get(0, 0), Some([0; 4]));
+    assert!(clear.pixels().iter().any(|pixel| pixel[3] > 0 && pixel[3] < 255), "its text has soft edges");
+}
+
+#[test]
 fn entries_of_packages_and_folders_of_models() {
     let folder = samples();
     let entry = format!("{}:Character.mdl", text(&path(&folder, "Character.pak")));
