@@ -62,6 +62,20 @@ fn or_here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
+/// Returns the resource folder in which the engine finds an existing scene or map, if its resource names don't begin at
+/// [`resource_root`]: `Data` for `Data/Levels/Scenes/Yard.xml`. The path must be absolute.
+fn searched_root(output: &Path, output_format: OutputFormat) -> Option<PathBuf> {
+    let is_level = output_format.is_urho_scene() || output_format.is_pragma_map();
+    if !is_level || !output.is_file() {
+        return None;
+    }
+    let nearest = resource_root(output);
+    let project = asset_project::Resources::around(output).ok()?;
+    let around = project.roots().filter(|root| nearest.starts_with(root));
+    let innermost = around.max_by_key(|root| root.components().count())?;
+    (innermost != nearest).then(|| innermost.to_path_buf())
+}
+
 /// Where to write the output of a conversion. This makes sure that materials and textures go into the folders where the
 /// engines will look for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +94,8 @@ pub struct OutputPath {
 
 impl OutputPath {
     /// Computes the output path for a file in `output_format`. Set `from_gltf` if the source is a glTF. `root` is the
-    /// resource folder; by default, it is found by [`resource_root`].
+    /// resource folder; by default, it is found by [`resource_root`]. If the output replaces a scene or map whose project
+    /// searches resources only in a folder further up, it is that folder, because names in the file are relative to it.
     ///
     /// ```
     /// use asset_convert::{OutputFormat, OutputPath};
@@ -115,8 +130,11 @@ impl OutputPath {
                 // Where the program runs may be the folder of models or scenes.
                 let whole = absolute(output);
                 let is_within = whole.parent().is_some_and(|folder| folder.parent() == Some(resource_root(&whole)));
-                let output = if is_within { whole } else { output.to_path_buf() };
-                (resource_root(&output).to_path_buf(), output)
+                let output = if is_within { whole.clone() } else { output.to_path_buf() };
+                match searched_root(&whole, output_format) {
+                    Some(root) => (root, whole),
+                    None => (resource_root(&output).to_path_buf(), output),
+                }
             }
         };
         let below = output.strip_prefix(&folder).unwrap_or(&output);

@@ -97,7 +97,11 @@ fn create(
     options: &ConvertOptions,
     findings: &mut Findings,
 ) -> Result<(Created, Vec<OutputFile>), Error> {
-    let root = if output_format.is_level() { names::level_root(output) } else { names::root(output) };
+    let root = match output_format.is_level() {
+        _ if options.from_root => "",
+        true => names::level_root(output),
+        false => names::root(output),
+    };
     let carrier = RefCell::new(Carrier::new(options, root));
     let project = options.resources.as_deref();
     let overlay = options.copy_from.as_deref().map(|source| Overlay { target: project, source });

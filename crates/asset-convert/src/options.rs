@@ -163,6 +163,10 @@ binio::options! {
         /// From glTF: whether to write materials and textures into folders that have the name of the model. Use this
         /// when a project contains several models. Default: no.
         pub(crate) own_folders: bool = false,
+        /// From glTF: whether the output name begins in the resource folder, as in [`OutputPath::name`](crate::OutputPath).
+        /// Otherwise the name may contain folders above it, and the resource folder is the one that contains `Models`,
+        /// `Scenes` and so on. Default: no.
+        pub(crate) from_root: bool = false,
         /// From glTF: the source project. If the output names files that are not in the target project, they are copied
         /// from here, together with the files that they name. Without a source project, missing files are listed in a
         /// finding. Default: none.

@@ -240,7 +240,7 @@ fn make(
             input.side(side.as_ref()).resource(resource.as_deref())
         })
         .collect();
-    let mut how = options.to_umbrella()?.motion(motion).resources(sought);
+    let mut how = options.to_umbrella()?.motion(motion).resources(sought).from_root(place.has_resources);
     if let Some(original) = into {
         how = how.into_original(original);
     }

@@ -38,7 +38,7 @@ pub use file_options::{FileOptions, Replaces};
 pub use frame_rate::frame_rate;
 pub use node_share::{NodeShare, SharedNodes};
 pub use resources::{ResourceLoader, ResourceReader, has_other};
-pub use unwritten::tell_unwritten_nodes;
+pub use unwritten::{tell_bare_primitives, tell_unwritten_nodes};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -166,9 +166,10 @@ impl<'s> SubScene<'s> {
     }
 
     /// Creates a part with the nodes that are moved by animations with these names. Their parents are not included.
+    /// Nodes that pass `is_written` keep their names for themselves, because tracks are found by name.
     pub fn of_nodes(
         whole: &'s Scene<'s>,
-        is_node: impl Fn(Id<Node>) -> bool,
+        (is_node, is_written): (impl Fn(Id<Node>) -> bool, impl Fn(Id<Node>) -> bool),
         is_wanted: impl Fn(&str) -> bool,
     ) -> Self {
         let mut maker = Maker::new(whole);
@@ -177,9 +178,9 @@ impl<'s> SubScene<'s> {
         let mut moved: Vec<Id<Node>> = channels.map(|channel| channel.node).collect();
         moved.sort_unstable();
         moved.dedup();
-        // Tracks are found by node names: the names of all other nodes are reserved.
         let set: HashSet<Id<Node>> = moved.iter().copied().collect();
-        let others = whole.nodes.enumerate().filter(|(id, _)| !moved.is_empty() && !set.contains(id));
+        let others =
+            whole.nodes.enumerate().filter(|(id, _)| !moved.is_empty() && !set.contains(id) && is_written(*id));
         maker.names = others.map(|(_, node)| node.name.clone()).collect();
         for id in moved {
             maker.node(id, None);

@@ -7,7 +7,7 @@ use binio::{Findings, Path};
 
 use crate::{kinds, same};
 
-/// Reports new names of mesh nodes, moved nodes of skinned meshes, and new empty nodes. `shown` is the scene of the original model.
+/// Reports new names of mesh nodes, hidden nodes, moved nodes of skinned meshes, and new empty nodes. `shown` is the scene of the original model.
 ///
 /// Call this for a model that keeps its original's parts. Nodes are found by name, or else by the name of their mesh, because other programs
 /// change the order of nodes.
@@ -23,6 +23,9 @@ pub fn tell_unwritten_nodes(shown: &Scene<'_>, edited: &Scene<'_>, findings: &mu
                 before.name
             ));
         }
+        if now.hidden && !before.hidden {
+            tell("was hidden, which isn't written: a model shows all of its meshes".to_owned());
+        }
         let is_moved = !same::transforms(before.transform.to_affine(), now.transform.to_affine());
         if before.skin.is_some() && now.skin.is_some() && is_moved {
             tell("was moved, which has no effect: its bones move a skinned mesh".to_owned());
@@ -33,6 +36,21 @@ pub fn tell_unwritten_nodes(shown: &Scene<'_>, edited: &Scene<'_>, findings: &mu
         let message =
             format!("new empty nodes are no part of a model and left out: {}, the first is {first:?}", empty.len());
         findings.note(kinds::PART_NOT_WRITTEN, "nodes", message);
+    }
+}
+
+/// Reports meshes whose material was taken off, for models that can't store this. `shown` is the scene of the original model: exports give every
+/// primitive a material, a placeholder at least.
+pub fn tell_bare_primitives(shown: &Scene<'_>, edited: &Scene<'_>, findings: &mut Findings) {
+    let is_bare = |scene: &Scene<'_>, node: Id<Node>| {
+        let mesh = scene[node].mesh.map(|mesh| &scene[mesh]);
+        mesh.is_some_and(|mesh| mesh.primitives.iter().any(|primitive| primitive.material.is_none()))
+    };
+    for (before, now) in pairs(shown, edited) {
+        if is_bare(edited, now) && !is_bare(shown, before) {
+            let message = "its material was taken off, which isn't written: the mesh keeps its material";
+            findings.note(kinds::PART_NOT_WRITTEN, Path::from("node").name(edited[now].name.as_bytes()), message);
+        }
     }
 }
 

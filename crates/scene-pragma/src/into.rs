@@ -18,7 +18,7 @@ use pragma_asset::model::Skin;
 use pragma_asset::udm::Value;
 use pragma_asset::{MeshData, MeshId, Model};
 use scene_adapter::surface::{self, Target};
-use scene_adapter::{origin, tell_unwritten_nodes};
+use scene_adapter::{origin, tell_bare_primitives, tell_unwritten_nodes};
 
 use crate::ALPHA;
 use crate::create::faces::frames;
@@ -67,6 +67,7 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
         renamed.iter().map(|(now, was)| (before[*was].name.as_str(), scene[*now].name.as_str())).collect();
     let scene = &plain;
     tell_unwritten_nodes(&before, scene, &mut findings);
+    tell_bare_primitives(&before, scene, &mut findings);
     let world = World::new(scene);
     let all = appearances(scene, &world, &mut findings);
     surface::spend(scene, &all, &mut budget, &mut findings)?;

@@ -13,7 +13,7 @@ use asset_scene::{Error, ErrorKind, Id, Mesh as SceneMesh, Scene};
 use binio::Path;
 use scene_adapter::same::{self, Drawn};
 use scene_adapter::surface::Surface;
-use scene_adapter::{origin, tell_unwritten_nodes};
+use scene_adapter::{origin, tell_bare_primitives, tell_unwritten_nodes};
 use zed_asset::{ByteOrder, Chunk, ChunkSize, Content, Flags, Mesh, MeshView, Model, VertexLayout};
 
 use crate::create::{Builder, failed, mesh_builder, start, tell_uvs};
@@ -52,6 +52,7 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     }
     builder.keeps_joints = true;
     tell_unwritten_nodes(&shown.scene, scene, &mut builder.findings);
+    tell_bare_primitives(&shown.scene, scene, &mut builder.findings);
     let numbers = Numbers::new(original, &shown.scene, scene, &mut builder.findings);
     let views: Vec<MeshView<'_>> = original.meshes().collect();
     let mut work = Work { original, shown: &shown, views, numbers, builder, edits: Edits::default() };

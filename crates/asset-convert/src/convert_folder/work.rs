@@ -300,6 +300,7 @@ impl<'w> Work<'w> {
     ) -> Result<ConvertOptions, Box<Failure>> {
         let resources = if job.output_format.is_gltf() { self.lookup.of(main) } else { self.outputs.of(job) };
         let mut options = self.options.clone().resources(resources).own_folders(self.own_folders);
+        options = options.from_root(job.place.has_resources);
         options = options.replaces(self.run.existing.replaces()).keeps_names(self.run.existing == Existing::Skip);
         if documents.first().is_some_and(|first| job.output_format.is_other_level(first.asset.format())) {
             options = options.shown_from(self.lookup.of(main));

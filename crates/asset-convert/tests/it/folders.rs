@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use asset_convert::convert_folder::{Event, Report, SkipReason};
 use asset_convert::{ConvertFolder, Existing};
-use asset_convert::{ConvertOptions, OutputFormat};
+use asset_convert::{ConvertOptions, OutputFormat, OutputPath};
 use asset_project::{Error, Globs, Typed};
 use tempfile::TempDir;
 
@@ -29,6 +29,20 @@ fn folder(files: &[(&str, &[u8])]) -> TempDir {
 fn paths(report: &Report, folder: &TempDir) -> Vec<String> {
     let below = |path: &Path| path.strip_prefix(folder.path()).unwrap().to_string_lossy().replace('\\', "/");
     report.files().iter().map(|file| below(&file.path)).collect()
+}
+
+/// The names in a scene begin in the folder that the engine searches, which can be above the one with the folder `Scenes`.
+#[test]
+fn an_existing_scene_is_named_from_the_folder_that_its_project_searches() {
+    let scene = "Data/Benchmark/Scenes/Main.xml";
+    let folder = folder(&[("CoreData/Techniques/Diff.xml", b""), ("Data/Models/Box.mdl", b""), (scene, b"<scene/>")]);
+    let named = |name: &str| {
+        let place = OutputPath::of(&folder.path().join(name), OutputFormat::SCENE_XML, true, None).unwrap();
+        (place.folder.strip_prefix(folder.path()).unwrap().to_path_buf(), place.name)
+    };
+    assert_eq!(named(scene), (PathBuf::from("Data"), "Benchmark/Scenes/Main.xml".to_owned()));
+    let new = named("Data/Benchmark/Scenes/New.xml");
+    assert_eq!(new, (PathBuf::from("Data/Benchmark"), "Scenes/New.xml".to_owned()));
 }
 
 #[test]

@@ -78,8 +78,12 @@ impl MaterialPlan {
         mut free_beside: impl FnMut(&str) -> String,
     ) -> Self {
         let mut plan = Self::default();
-        let there = |material| edited(material).filter(|own| options.exists(&own.file));
-        let states: Vec<_> = scene.materials.enumerate().map(|(id, material)| (id, there(material))).collect();
+        let states: Vec<_> = scene.materials.enumerate().map(|(id, material)| (id, edited(material))).collect();
+        for (id, own) in states.iter().filter_map(|(id, own)| Some((id, own.as_ref()?))) {
+            own.tell_name(&scene[*id].name, &mut plan.findings);
+        }
+        let there = |(id, own): (_, Option<EditedMaterial>)| (id, own.filter(|own| options.exists(&own.file)));
+        let states: Vec<_> = states.into_iter().map(there).collect();
         let unedited = states.iter().filter_map(|(_, own)| own.as_ref()).filter(|own| !own.is_edited());
         let unedited: HashSet<String> = unedited.map(|own| own.file.to_ascii_lowercase()).collect();
         for (id, own) in &states {
@@ -87,7 +91,6 @@ impl MaterialPlan {
                 plan.wanted.push(Some(*id));
                 continue;
             };
-            own.tell_name(&scene[*id].name, &mut plan.findings);
             if !own.is_edited() {
                 plan.kept.insert(*id, own.file.clone());
                 continue;

@@ -12,6 +12,7 @@ use asset_scene::{Camera, Error, Id, IdMap, Light, Node, Scene, unescape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array, Value};
 use pragma_asset::{Encoding, Map};
+use scene_adapter::kinds::PART_NOT_WRITTEN;
 use scene_adapter::look::ResourceFile;
 use scene_adapter::sub_scene::Bones;
 
@@ -329,7 +330,30 @@ impl Work<'_, '_> {
         for (count, what) in told.into_iter().filter(|(count, _)| *count > 0) {
             self.findings.note(kinds::SCENE_PARTS_LEFT_OUT, Path::from("nodes"), format!("{what}: {count}"));
         }
+        let hidden = names_of(self.scene, |id, node| node.hidden && self.layouts[id].is_some());
+        let extras = names_of(self.scene, |_, node| !node.extras.is_empty());
+        let told = [
+            (hidden, "entities can't be hidden, so these stay visible"),
+            (extras, "custom properties of nodes aren't written, because entities have key values of their class"),
+        ];
+        for (names, what) in told {
+            if let Some(first) = names.first() {
+                let message = format!("{what}: {} (first: {first:?})", names.len());
+                self.findings.note(PART_NOT_WRITTEN, Path::from("nodes"), message);
+            }
+        }
+        let names: Vec<&str> = self.scene.animations.iter().map(|animation| animation.name.as_str()).collect();
+        if let Some(first) = names.first() {
+            let message = format!("a map has no animations, so these are left out: {} (first: {first:?})", names.len());
+            self.findings.note(PART_NOT_WRITTEN, Path::from("animations"), message);
+        }
     }
+}
+
+/// Returns the names of the nodes that pass a test.
+fn names_of<'s>(scene: &'s Scene<'_>, test: impl Fn(Id<Node>, &Node) -> bool) -> Vec<&'s str> {
+    let nodes = scene.nodes.enumerate().filter(|(id, node)| test(*id, node));
+    nodes.map(|(_, node)| node.name.as_str()).collect()
 }
 
 /// Names an entity like its node, unless this name is only the class.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use scene_adapter::{FileOptions, ResourceReader, ShowOptions};
-use scene_pragma::asset_scene::{Array, Id, ImageBytes, Material, Node, Scene, Semantic, Transform};
+use scene_pragma::asset_scene::{Animation, Array, Id, ImageBytes, Material, Node, Scene, Semantic, Transform};
 use scene_pragma::level::{CreateMapOptions, CreatedMap, create, to_scene};
 use scene_pragma::pragma_asset::glam::Vec3;
 use scene_pragma::pragma_asset::{Encoding, Map, MeshData, Model, Pose};
@@ -254,6 +254,14 @@ fn what_a_map_has_no_place_for_is_told() {
     assert!(said.contains("\"tent\" is called \"hut\" now, which isn't written"), "{said}");
     let said = without(|scene, node| scene[node].mesh = None);
     assert!(said.contains("isn't in the scene any more: 1 entities keep it"), "{said}");
+    let said = without(|scene, node| scene[node].hidden = true);
+    assert!(said.contains("entities can't be hidden"), "{said}");
+    let said = without(|scene, node| drop(scene[node].extras.insert("kind".into(), "enemy".into())));
+    assert!(said.contains("custom properties of nodes aren't written"), "{said}");
+    let said = without(|scene, _| {
+        scene.animations.push(Animation { name: "Bounce".into(), ..Animation::default() });
+    });
+    assert!(said.contains("a map has no animations") && said.contains("Bounce"), "{said}");
     // Programs that lose extras have edited nothing.
     assert_eq!(without(|scene, node| scene[node].source = None), "");
 }

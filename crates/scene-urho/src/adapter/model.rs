@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use asset_scene::{Id, Material, Scene};
-use binio::Path;
+use binio::{Findings, Path};
 use scene_adapter::look::{ResourceFile, without_extension};
 use scene_adapter::{CreateOptions, Created, Error};
 use urho_ani::Animation;
@@ -63,7 +63,7 @@ impl scene_adapter::Target for ModelTarget<'_> {
         };
         made.findings.extend(built.findings);
         let (model, geometries) = (built.model, built.materials);
-        self.materials(scene, (&geometries, engine), options, &mut made)?;
+        self.materials(scene, (&geometries, engine, original.is_some()), options, &mut made)?;
         // An original may have another version than is asked for, a new model never is of the old ones.
         let version = self.version.unwrap_or(model.version);
         model.check_version(version).map_err(|error| Error::document("urho-mdl", error))?;
@@ -115,7 +115,7 @@ impl ModelTarget<'_> {
     fn materials(
         &self,
         scene: &Scene<'_>,
-        (geometries, engine): (&[Option<Id<Material>>], Engine),
+        (geometries, engine, has_original): (&[Option<Id<Material>>], Engine, bool),
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<(), Error> {
@@ -133,11 +133,14 @@ impl ModelTarget<'_> {
         for own in shown.into_iter().map(|id| &scene[id]) {
             edited(scene, own).into_iter().for_each(|file| file.tell_name(&own.name, &mut made.findings));
         }
-        if built.names.iter().all(Option::is_none) {
-            return Ok(());
+        let is_nameless = built.names.iter().all(Option::is_none);
+        if !is_nameless {
+            made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
         }
-        made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
-        if is_unlisted(scene, &built.names) {
+        if is_nameless || is_unlisted(scene, &built.names) {
+            if has_original {
+                tell_bare(scene, &mut made.findings);
+            }
             return Ok(());
         }
         let name = format!("{}.txt", without_extension(options.output));
@@ -145,6 +148,18 @@ impl ModelTarget<'_> {
         let bytes = material_list(&built.names, &name, options).map_err(said)?;
         made.files.push(ResourceFile { name, bytes });
         Ok(())
+    }
+}
+
+/// Reports primitives without a material, because exports of a model give every primitive one, a placeholder at least.
+/// Without a material list, the component of the model says which materials it gets.
+fn tell_bare(scene: &Scene<'_>, findings: &mut Findings) {
+    let meshes = scene.mesh_nodes().map(|(_, mesh)| &scene[mesh]);
+    let bare = meshes.filter(|mesh| mesh.primitives.iter().any(|primitive| primitive.material.is_none()));
+    let names: Vec<&str> = bare.map(|mesh| mesh.name.as_str()).collect();
+    if let Some(first) = names.first() {
+        let message = format!("were taken off, which isn't written: meshes: {} (first: {first:?})", names.len());
+        findings.note(scene_adapter::kinds::PART_NOT_WRITTEN, "materials", message);
     }
 }
 

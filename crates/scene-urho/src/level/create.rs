@@ -24,6 +24,7 @@ use super::options::CreateLevelOptions;
 use super::stored::{NodeLayout, SceneLayout, text};
 use super::unwritten::unwritten;
 use super::write::{Around, Finished, Models};
+use crate::kinds;
 use actions::Actions;
 use restore::Made;
 use views::Views;
@@ -188,6 +189,10 @@ impl Work<'_, '_> {
     fn outermost(&mut self, stored: Option<&str>, name: &str) -> Result<(), Error> {
         let (kind, engine) = (self.level.kind, self.engine);
         if kind == Kind::Prefab && engine != Engine::Rbfx {
+            if self.made.roots() == 0 {
+                let message = "a prefab needs a root: an empty node is written, because the scene has no node";
+                self.findings.loss(kinds::PART_NOT_WRITTEN, "nodes", message);
+            }
             // The only root is the prefab, if there is but one.
             if self.made.roots() == 1 {
                 self.level.nodes.clear();

@@ -39,9 +39,19 @@ pub(super) fn of_component(component: &Component<'_>, engine: Engine, name: &str
 
 fn spot(field_of_view: f32, engine: Engine) -> LightKind {
     let outer = (field_of_view / 2.0).to_radians().clamp(1e-3, FRAC_PI_2 - 1e-3);
-    // Urho3D's texture of a spot is bright in most of it.
-    let inner = if engine == Engine::Rbfx { 0.0 } else { 0.8 * outer };
-    LightKind::Spot { inner, outer }
+    LightKind::Spot { inner: bright(engine) * outer, outer }
+}
+
+/// Returns the part of a spot's cone that is fully lit: Urho3D's texture of a spot is bright in most of it.
+fn bright(engine: Engine) -> f32 {
+    if engine == Engine::Rbfx { 0.0 } else { 0.8 }
+}
+
+/// Returns whether the edge of a spot is softer or harder than in the engine, which has no attribute for this. Some
+/// programs drop inner angles, so 0 isn't an edit.
+pub(super) fn has_other_edge(light: &Light, engine: Engine) -> bool {
+    let LightKind::Spot { inner, outer } = light.kind else { return false };
+    inner > 0.0 && (inner / outer - bright(engine)).abs() > 0.02
 }
 
 /// Returns the lux or candela for a brightness of 1.

@@ -35,11 +35,15 @@ pub(super) struct BuiltModel {
 /// What a model is created from: a mesh and its skin.
 type Key = (Id<Mesh>, Option<Id<Skin>>);
 
+/// The material of a geometry in the scene. `None` if the scene doesn't show the geometry, and `Some(None)` if it shows
+/// the geometry without a material: exports show a placeholder at least, so somebody has taken the material off.
+pub(super) type Slot = Option<Option<Id<Material>>>;
+
 /// A component whose material names will be set at the end.
 pub(super) struct List {
     pub(super) node: usize,
     pub(super) component: usize,
-    pub(super) materials: Vec<Option<Id<Material>>>,
+    pub(super) materials: Vec<Slot>,
     /// The resource names before, if the component comes from a file.
     pub(super) before: Option<Vec<Option<String>>>,
 }
@@ -181,8 +185,9 @@ impl<'s, 'o> Models<'s, 'o> {
     }
 
     /// Creates the model for a mesh, and returns it with the material for each geometry. If there is an original, it is
-    /// updated instead. Returns `None` if the mesh shows nothing.
-    pub(super) fn make(&mut self, shown: Shown<'_>, original: Option<&Held>) -> Result<Option<Made>, Error> {
+    /// updated instead; its flag says whether bones were edited, so that they come from the scene too. Returns `None` if
+    /// the mesh shows nothing.
+    pub(super) fn make(&mut self, shown: Shown<'_>, original: Option<(&Held, bool)>) -> Result<Option<Made>, Error> {
         let mut alone = match shown.bones.filter(|_| shown.is_first) {
             Some(bones) => SubScene::of_first_mesh(self.scene, shown.node, bones),
             None => SubScene::of_mesh(self.scene, shown.node, shown.bones),
@@ -193,9 +198,11 @@ impl<'s, 'o> Models<'s, 'o> {
             return Ok(None);
         }
         let made = match original {
-            Some(original) => {
+            Some((original, has_new_bones)) => {
                 // The pose of bones in the scene doesn't determine their bind pose.
-                alone.scene.take_skeleton_of(&original.scene)?;
+                if !has_new_bones {
+                    alone.scene.take_skeleton_of(&original.scene)?;
+                }
                 crate::update(&original.model, &alone.scene, &self.how())?
             }
             None => crate::create(&alone.scene, &self.how())?,
@@ -314,22 +321,22 @@ impl<'s, 'o> Models<'s, 'o> {
 
     /// Returns the material names for a component, or `None` if it should not be changed.
     fn names_of(&self, list: &List, names: &HashMap<Id<Material>, String>) -> Option<Vec<String>> {
-        let name = |material: Option<Id<Material>>| material.and_then(|material| names.get(&material)).cloned();
+        let name = |slot: &Slot| slot.flatten().and_then(|material| names.get(&material)).cloned();
         let Some(before) = &list.before else {
-            let names: Vec<String> =
-                list.materials.iter().map(|material| name(*material).unwrap_or_default()).collect();
+            let names: Vec<String> = list.materials.iter().map(|slot| name(slot).unwrap_or_default()).collect();
             return Some(names).filter(|names| names.iter().any(|name| !name.is_empty()));
         };
         if !self.options.files.materials {
             return None;
         }
         let before = |geometry: usize| before.get(geometry).cloned().flatten().unwrap_or_default();
-        let now = |(geometry, material): (usize, &Option<Id<Material>>)| {
+        let now = |(geometry, slot): (usize, &Slot)| {
             let before = before(geometry);
-            let Some(own) = material.and_then(|material| self.scene.materials.get(material)) else { return before };
+            let Some(material) = slot else { return before };
+            let own = material.and_then(|material| self.scene.materials.get(material));
             // A placeholder material has no file: the engine's default is as plain.
-            let is_it = own.name == stem(&before) || same::is_numbered(&own.name, stem(&before));
-            name(*material).unwrap_or_else(|| if is_it { before } else { String::new() })
+            let is_it = own.is_some_and(|own| own.name == stem(&before) || same::is_numbered(&own.name, stem(&before)));
+            name(slot).unwrap_or_else(|| if is_it { before } else { String::new() })
         };
         let now: Vec<String> = list.materials.iter().enumerate().map(now).collect();
         let is_other = now.iter().enumerate().any(|(geometry, now)| !now.eq_ignore_ascii_case(&before(geometry)));

@@ -259,6 +259,30 @@ fn an_edited_skeleton_is_written_to_its_file() {
     });
     assert_eq!((names(&files), differences(&text)), (vec!["Models/Hero.mdl"], Vec::new()));
     assert!(said.iter().any(|line| line.contains("skeleton") && line.contains("Models/Hero.mdl")), "{said:?}");
+    let before = sample("Character.mdl");
+    let [before, now] = [&before, &files["Models/Hero.mdl"]].map(|bytes| Model::parse(bytes).unwrap());
+    let bones = now.skeleton.bones.iter().zip(&before.skeleton.bones);
+    assert_eq!(bones.filter(|(now, before)| now != before).count(), 1, "only this bone");
+}
+
+#[test]
+fn a_material_that_was_taken_off_is_none() {
+    let (text, files, said) = edited(|scene| {
+        let mesh = scene[node(scene, "third")].mesh.unwrap();
+        scene[mesh].primitives[0].material = None;
+    });
+    assert_eq!((files.len(), said.len()), (0, 0), "{said:?}");
+    let before = CAMP.lines().map(str::trim).find(|line| line.contains("\"third\"")).unwrap();
+    assert_eq!(differences(&text), [before.replace("Materials/Red.xml", "")]);
+}
+
+#[test]
+fn a_prefab_whose_root_was_deleted_is_a_loss() {
+    let project = project();
+    let mut scene = shown(r#"<node id="7"><attribute name="Name" value="crate"/></node>"#, &project);
+    scene.nodes = Default::default();
+    let (_, _, said) = parts(back(&scene, Some(&project)));
+    assert!(said.iter().any(|line| line.contains("a prefab needs a root")), "{said:?}");
 }
 
 const GROUND: &str = r#"<scene id="1">

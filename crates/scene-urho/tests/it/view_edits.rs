@@ -2,7 +2,7 @@
 
 use scene_adapter::FileOptions;
 use scene_urho::asset_scene::glam::{DAffine3, DMat4, DQuat, DVec3};
-use scene_urho::asset_scene::{Id, Node, Scene, Transform};
+use scene_urho::asset_scene::{Id, LightKind, Node, Scene, Transform};
 use scene_urho::level::{CreateLevelOptions, create};
 use urho_scene::Document;
 
@@ -94,6 +94,39 @@ fn parsed(text: &str) -> urho_scene::Scene<'static> {
 #[test]
 fn nothing_changes_without_an_edit() {
     assert_eq!(edited(|_| ()), (CAMP.to_owned(), Vec::new(), Vec::new()));
+}
+
+#[test]
+fn a_hidden_view_disables_its_component() {
+    let (text, files, said) = edited(|scene| {
+        for name in ["spot_Light", "house_Light"] {
+            let id = node(scene, name);
+            scene[id].hidden = true;
+        }
+    });
+    assert_eq!((files.len(), said.len()), (0, 0), "{said:?}");
+    let level = parsed(&text);
+    let components = level.nodes.iter().flat_map(|node| &node.components);
+    let disabled = components.filter(|component| component.get("Is Enabled") == Some(urho_scene::Variant::Bool(0)));
+    assert_eq!(disabled.map(|component| component.id).collect::<Vec<_>>(), [1, 4]);
+}
+
+/// The engine takes the edge of a spot from a texture, and some programs drop inner angles.
+#[test]
+fn inner_angles_of_spots_are_told() {
+    let edged = |share: f32| {
+        edited(|scene| {
+            for light in scene.lights.iter_mut() {
+                if let LightKind::Spot { inner, outer } = &mut light.kind {
+                    *inner = *outer * share;
+                }
+            }
+        })
+    };
+    let told = vec!["scene-adapter/part-not-written".to_owned()];
+    for (share, told) in [(0.3, told), (0.0, Vec::new())] {
+        assert_eq!(edged(share), (CAMP.to_owned(), Vec::new(), told));
+    }
 }
 
 #[test]

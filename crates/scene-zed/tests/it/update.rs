@@ -207,6 +207,16 @@ fn material_numbers_follow_the_names() {
 }
 
 #[test]
+fn hidden_and_bare_meshes_are_told() {
+    let hide: fn(&mut Scene<'static>) = |scene| scene.nodes[Id::new(0)].hidden = true;
+    let strip: fn(&mut Scene<'static>) = |scene| scene.meshes[Id::new(0)].primitives[0].material = None;
+    for edit in [hide, strip] {
+        let (after, findings) = edited(&model(), edit);
+        assert_eq!((after, findings), (model(), vec![PART_NOT_WRITTEN]));
+    }
+}
+
+#[test]
 fn edited_joints_are_written() {
     let (after, findings) = edited(&odd(), |scene| {
         let name = Semantic::Custom("ZED_JOINT_WEIGHTS".to_owned());

@@ -42,10 +42,46 @@ pub(crate) fn read(glb: &[u8]) -> Result<Scene<'static>, String> {
     Ok(scene)
 }
 
+/// Returns the number that a mesh of a shown model has in the model.
+pub(crate) fn number_of(mesh: &asset_scene::Mesh) -> usize {
+    mesh.name.rsplit_once(' ').map_or(0, |(_, number)| number.parse().unwrap())
+}
+
+/// The places of the corners of a triangle, which begins at the smallest.
+pub(crate) type Corners = [[f32; 3]; 3];
+
+/// Returns the triangles with a surface that these meshes of a model show, sorted.
+pub(crate) fn triangles_of(model: &Model<'_>, is_wanted: impl Fn(usize) -> bool) -> Vec<Corners> {
+    let (mut scene, _) = scene_zed::to_scene(model, "model", &Default::default()).unwrap();
+    let others: Vec<_> = scene.mesh_nodes().filter(|(_, mesh)| !is_wanted(number_of(&scene[*mesh]))).collect();
+    others.into_iter().for_each(|(node, _)| scene[node].mesh = None);
+    triangles_of_scene(&scene)
+}
+
+/// Returns the triangles with a surface that a scene shows, sorted. Nodes must not be moved.
+pub(crate) fn triangles_of_scene(scene: &Scene<'_>) -> Vec<Corners> {
+    let mut all: Vec<Corners> = Vec::new();
+    for primitive in scene.mesh_nodes().flat_map(|(_, mesh)| &scene[mesh].primitives) {
+        let positions = scene[primitive.attribute(&Semantic::Position).unwrap()].to_f32s::<3>().unwrap();
+        let indices = scene[primitive.indices.unwrap()].to_u32s().unwrap();
+        for corners in triangles(primitive.topology, indices) {
+            // Zero has a sign.
+            let mut corners = corners.map(|corner| positions[corner as usize].map(|number| number + 0.0));
+            let smallest = (0..3).min_by(|a, b| corners[*a].partial_cmp(&corners[*b]).unwrap()).unwrap();
+            corners.rotate_left(smallest);
+            if corners[0] != corners[1] && corners[1] != corners[2] && corners[0] != corners[2] {
+                all.push(corners);
+            }
+        }
+    }
+    all.sort_by(|a, b| a.partial_cmp(b).unwrap());
+    all
+}
+
 /// Moves a vertex of the first mesh that a triangle with a surface has, along x. Returns the mesh, or `None` if there is no such vertex.
 pub(crate) fn move_a_vertex(scene: &mut Scene<'_>, by: f32) -> Option<usize> {
     let mesh = scene.meshes.iter().next()?;
-    let number = mesh.name.rsplit_once(' ').map_or(0, |(_, number)| number.parse().unwrap());
+    let number = number_of(mesh);
     let primitive = mesh.primitives.first()?.clone();
     let indices = scene[primitive.indices?].to_u32s()?;
     let corners = triangles(primitive.topology, indices).find(|corners| !is_degenerate(*corners))?;

@@ -169,7 +169,8 @@ impl Work<'_, '_> {
             self.findings.loss(kinds::MORPH_WEIGHTS_LOST, Path::from("model").name(model.name.as_bytes()), message);
         }
         let number = self.level.nodes.get(place).map_or(0, |node| node.components.len()).saturating_sub(1);
-        self.models.lists.push(List { node: place, component: number, materials: model.materials, before: None });
+        let materials = model.materials.into_iter().map(Some).collect();
+        self.models.lists.push(List { node: place, component: number, materials, before: None });
         self.control(place, animations, false);
     }
 

@@ -67,6 +67,8 @@ struct Outcome<'h> {
     is_original: bool,
     /// The original, whose other content must be kept.
     original: Option<&'h Held>,
+    /// Whether the bones of the original were edited.
+    has_new_bones: bool,
 }
 
 impl Work<'_, '_> {
@@ -138,9 +140,12 @@ impl Work<'_, '_> {
             let is_original = original == Some(number);
             let name = if is_original { name.to_owned() } else { self.models.free_beside(name) };
             let part = version.first().map_or("", |group| group.part);
-            // A changed skeleton needs a new model.
-            let original = held.filter(|_| is_original && part != "skeleton");
-            let outcome = Outcome { name, is_original, original };
+            let outcome = Outcome {
+                name,
+                is_original,
+                original: held.filter(|_| is_original),
+                has_new_bones: part == "skeleton",
+            };
             self.write_version(version, held.is_some(), &outcome)?;
         }
         Ok(())
@@ -159,7 +164,7 @@ impl Work<'_, '_> {
         for other in names {
             let Ok(Some(held)) = self.held(&other) else { continue };
             let Some(Verdict::Same(geometries)) = self.compare(Some(&held), group) else { continue };
-            let outcome = Outcome { name: other, is_original: false, original: None };
+            let outcome = Outcome { name: other, is_original: false, original: None, has_new_bones: false };
             for one in &group.uses {
                 self.name_model(one, &outcome);
             }
@@ -239,7 +244,11 @@ impl Work<'_, '_> {
         let mut is_written = false;
         for group in version {
             let Some(shown) = group.first.shown(self.scene) else { continue };
-            let Some((model, materials)) = self.models.make(shown, outcome.original)? else { continue };
+            let Some((model, materials)) =
+                self.models.make(shown, outcome.original.map(|original| (original, outcome.has_new_bones)))?
+            else {
+                continue;
+            };
             if !is_written {
                 self.models.add_model(&outcome.name, &model)?;
                 self.tell(group, exists, outcome);
@@ -248,7 +257,9 @@ impl Work<'_, '_> {
             for one in &group.uses {
                 self.name_model(one, outcome);
                 let before = self.materials_of(one);
-                let materials = materials.clone();
+                // An original can have geometries that the scene doesn't show.
+                let slot = |material: &Option<_>| material.map(Some).or(outcome.original.is_none().then_some(None));
+                let materials = materials.iter().map(slot).collect();
                 let list = List { node: one.place, component: one.component, materials, before: Some(before) };
                 self.models.lists.push(list);
             }
@@ -290,7 +301,7 @@ impl Work<'_, '_> {
         let mut materials = vec![None; held.geometries()];
         for (primitive, geometry) in self.scene[shown.mesh].primitives.iter().zip(geometries) {
             if let Some(slot) = materials.get_mut(*geometry) {
-                *slot = primitive.material;
+                *slot = Some(primitive.material);
             }
         }
         for one in &group.uses {

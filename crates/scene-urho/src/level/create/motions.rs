@@ -78,7 +78,8 @@ impl Work<'_, '_> {
         let played: HashSet<String> = named.iter().map(|(_, name)| stem(name).to_owned()).collect();
         let is_plain = |node: Id<Node>| !joints.contains(&node) && self.made.is_kept(node);
         let nodes: HashSet<Id<Node>> = self.scene.nodes.ids().filter(|node| is_plain(*node)).collect();
-        let alone = SubScene::of_nodes(self.scene, is_plain, |name| !played.contains(name));
+        let is_written = |node| self.made.is_kept(node);
+        let alone = SubScene::of_nodes(self.scene, (is_plain, is_written), |name| !played.contains(name));
         let mut seen = HashSet::new();
         for (place, name) in named.iter().filter(|(_, name)| seen.insert(name)) {
             let player = Player { place: *place, nodes: nodes.clone(), bones: None, held: None };
@@ -198,7 +199,10 @@ impl Work<'_, '_> {
         let action = self.actions.action(name);
         let alone = match player.bones {
             Some(bones) => SubScene::of_bones(self.scene, bones, |own| own == action),
-            None => SubScene::of_nodes(self.scene, |node| player.nodes.contains(&node), |own| own == action),
+            None => {
+                let nodes = (|node| player.nodes.contains(&node), |node| self.made.is_kept(node));
+                SubScene::of_nodes(self.scene, nodes, |own| own == action)
+            }
         };
         let built = self.models.create_animations(&alone)?;
         let Some(CreatedAnimation { animation, .. }) = built.into_iter().next() else { return Ok(false) };

@@ -272,13 +272,28 @@ impl Work<'_, '_> {
         self.level.nodes.len().saturating_sub(1)
     }
 
+    /// Disables the components whose nodes were hidden.
+    fn hidden_views(&mut self) {
+        for (node, component) in std::mem::take(&mut self.views.hidden) {
+            let node = self.places[node].and_then(|place| self.level.nodes.get_mut(place));
+            let component = node.and_then(|node| node.components.get_mut(component));
+            if let Some(component) = component {
+                component.attributes.set(self.engine, "Is Enabled", Variant::Bool(0));
+            }
+        }
+    }
+
     /// Writes lights and cameras: existing ones with the values in the scene, and new ones.
     pub(super) fn views(&mut self) {
+        self.hidden_views();
         let scene = self.scene;
-        let mut too_bright = Vec::new();
+        let (mut too_bright, mut edges) = (Vec::new(), Vec::new());
         for (id, node) in scene.nodes.enumerate() {
             if let Some(light) = node.light.and_then(|light| scene.lights.get(light)) {
                 let engine = self.engine;
+                if light::has_other_edge(light, engine) && !self.is_of_prefab(id) {
+                    edges.push(node.name.as_str());
+                }
                 let is_it = |component: &Component<'_>| {
                     component.is_a("Light").then(|| same::lights(&light::of_component(component, engine, ""), light))
                 };
@@ -300,6 +315,14 @@ impl Work<'_, '_> {
                 }
             }
         }
+        if let Some(first) = edges.first() {
+            let message = format!(
+                "the inner angle of {} spots isn't written (first: {first:?}): the engine takes the edge of a spot from \
+                 its shape texture",
+                edges.len()
+            );
+            self.findings.note(scene_adapter::kinds::PART_NOT_WRITTEN, "lights", message);
+        }
         if let Some(first) = too_bright.first() {
             let message = format!(
                 "{} lights are brighter than the engine shows (first: {first:?}): their file counts in physical units",
@@ -307,6 +330,11 @@ impl Work<'_, '_> {
             );
             self.findings.warning(kinds::LIGHT_TOO_BRIGHT, "lights", message);
         }
+    }
+
+    /// Returns whether a node shows a part of a prefab, whose edits are written to the prefab.
+    fn is_of_prefab(&self, id: Id<Node>) -> bool {
+        self.layouts[id].as_ref().is_some_and(|layout| layout.made == Some(stored::Made::Prefab))
     }
 
     /// Returns the component that must be changed for a light or camera of a node, or `None` if the file already has
@@ -318,12 +346,11 @@ impl Work<'_, '_> {
         class: &'static str,
         turns: bool,
     ) -> Option<&mut Component<'static>> {
-        let layout = self.layouts[id].as_ref();
-        let is_made = layout.is_some_and(|layout| layout.made.is_some());
-        let of_prefab = layout.is_some_and(|layout| layout.made == Some(stored::Made::Prefab));
-        if of_prefab {
+        if self.is_of_prefab(id) {
             return None;
         }
+        let layout = self.layouts[id].as_ref();
+        let is_made = layout.is_some_and(|layout| layout.made.is_some());
         let number = match layout {
             Some(layout) if is_made => layout.component,
             Some(layout) if is_light => layout.light,

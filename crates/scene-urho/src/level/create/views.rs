@@ -25,6 +25,8 @@ pub(super) struct Views {
     pub(super) seconds: HashMap<Id<Node>, Vec<Component<'static>>>,
     /// Components that are no longer shown by any node, with the scene node that they belong to.
     pub(super) gone: Vec<(Id<Node>, usize)>,
+    /// Components whose nodes were hidden.
+    pub(super) hidden: Vec<(Id<Node>, usize)>,
     /// Transforms to apply to nodes. For example, if a light is alone at its node, moving it also moves the node.
     pub(super) turns: Vec<(Id<Node>, DAffine3)>,
     /// New names for nodes whose light or camera was renamed.
@@ -106,8 +108,12 @@ impl Search<'_> {
             }
         }
         let mut shown: BTreeMap<At, usize> = BTreeMap::new();
+        let mut hidden: BTreeMap<At, Vec<Id<Node>>> = BTreeMap::new();
         for ((at, _), nodes) in groups {
             let kept = self.kept(&nodes);
+            if self.scene[kept].hidden {
+                hidden.entry(at).or_default().push(kept);
+            }
             let copies = nodes.into_iter().filter(|id| *id != kept);
             strays.extend(copies.map(|id| (id, (Some(at.0), at.1))));
             if self.edited(kept, at) {
@@ -119,7 +125,22 @@ impl Search<'_> {
         for (id, at) in strays {
             self.stray(id, at);
         }
+        for (at, nodes) in hidden {
+            self.hide(at, &nodes, shown.get(&at).copied().unwrap_or(0));
+        }
         self.gone(&shown);
+    }
+
+    /// Disables a component whose nodes were all hidden: exports leave disabled components out, so these were visible.
+    fn hide(&mut self, at: At, nodes: &[Id<Node>], shown: usize) {
+        if nodes.len() >= shown {
+            self.views.hidden.push(at);
+            return;
+        }
+        for node in nodes {
+            let message = "was hidden, which isn't written: a component shows all of its meshes or none";
+            self.tell(&self.scene[*node].name, message);
+        }
     }
 
     /// Returns the node that has the component shown by this node.
