@@ -32,6 +32,10 @@ pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr
         Error::Unknown { .. } | Error::LookAlike(_) => ("UnknownFormatError", &none),
         Error::Losses(losses) => ("LossesError", losses),
         Error::Broken(findings) | Error::Denied(findings) | Error::Misread(findings) => ("ConversionError", findings),
+        Error::NoEffect(problem) => {
+            let message = problem.message(crate::convert::keyword);
+            return located(py, "ConversionError", (binio_path(), message, None), file, &none);
+        }
         Error::CannotBecome { .. } | Error::NoScene(_) | Error::Refused(_) | Error::Convert(_) | Error::Render(_) => {
             ("ConversionError", &none)
         }

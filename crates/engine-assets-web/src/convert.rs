@@ -2,7 +2,7 @@
 
 use engine_assets::Globs;
 use engine_assets::asset_scene::motion::Span;
-use engine_assets::convert::{ConvertOptions, Converted, Input, Motion, OutputFormat, convert};
+use engine_assets::convert::{ConvertOptions, Converted, Input, Motion, OutputFormat, ToScene, convert};
 use engine_assets::urho_mdl::Repair;
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
@@ -133,8 +133,8 @@ impl Session {
                 .motion(motion)
         };
         let others = if output_format.is_gltf() { Others::Beside } else { Others::None };
-        let made = self.with_documents(file, entry, others, |inputs: &[Input<'_, '_>], options: ConvertOptions| {
-            convert(inputs, output_format, output, &apply(options))
+        let made = self.with_documents(file, entry, others, |inputs: &[Input<'_, '_>], options: ToScene| {
+            convert(inputs, output_format, output, &apply(options.into()))
         });
         made.map(|made| Outputs { made }).map_err(|error| thrown(&error))
     }

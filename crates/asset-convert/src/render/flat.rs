@@ -15,7 +15,8 @@ use binio::{Findings, Severity};
 use urho_resource::{Document, Kind};
 
 use self::files::Files;
-use crate::{ConvertOptions, Input};
+use crate::Input;
+use crate::options::Shown;
 use asset_project::{Error, Typed};
 
 /// A data file to draw flat.
@@ -44,7 +45,7 @@ fn fit(content: [f32; 2], (width, height): (u32, u32)) -> f32 {
 
 impl Drawing {
     /// Returns the drawing for a file, or `None` if the file can't be drawn flat.
-    pub(super) fn of(main: &Input<'_, '_>, options: &ConvertOptions) -> Option<Self> {
+    pub(super) fn of(main: &Input<'_, '_>, options: &Shown) -> Option<Self> {
         let Typed::UrhoResource(document) = main.asset.typed() else { return None };
         let is_drawn = matches!(
             document.kind(),
