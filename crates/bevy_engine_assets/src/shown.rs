@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use asset_convert::{ToScene, Input, gltf_scene, matches_model_name};
+use asset_convert::{Input, ToScene, gltf_scene, matches_model_name};
 use asset_project::{Asset, Error, Format, Resources, Rules};
 use asset_scene::Scene;
 use bevy::asset::AssetPath;

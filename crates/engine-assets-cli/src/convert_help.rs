@@ -28,10 +28,13 @@ const GROUPS: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// Returns the heading for an option, or `None` if it is in the first group.
+/// Returns the heading for an option, or `None` if it is in the first group, with the most common options.
 fn heading(argument: &Arg) -> Option<&'static str> {
-    let group = argument.get_long().and_then(OptionGroup::of).map(OptionGroup::title);
     let id = argument.get_id().as_str();
+    if SHORT.iter().any(|(common, _)| *common == id) {
+        return None;
+    }
+    let group = argument.get_long().and_then(OptionGroup::of).map(OptionGroup::title);
     group.or_else(|| GROUPS.iter().find(|(_, ids)| ids.contains(&id)).map(|(group, _)| *group))
 }
 
@@ -89,7 +92,7 @@ mod tests {
         let convert = command.find_subcommand("convert").unwrap();
         let flags: Vec<&str> = convert.get_arguments().filter_map(|argument| argument.get_long()).collect();
         for output_format in OutputFormat::all() {
-            for option in Format::ALL.iter().flat_map(|format| fitting_options(*format, output_format)) {
+            for option in Format::all().flat_map(|format| fitting_options(format, output_format)) {
                 assert!(flags.contains(&option), "--{option}");
             }
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine_assets::binio::Findings;
-use engine_assets::convert::{ToScene, Input};
+use engine_assets::convert::{Input, ToScene};
 use engine_assets::render::Preview;
 use engine_assets::{Error, Resources, asset_scene};
 

@@ -15,23 +15,23 @@ use crate::{Session, findings, json, refused, thrown};
 #[serde(default)]
 struct Options {
     lossy: bool,
-    originals: bool,
-    repairs: Vec<String>,
     materials: Vec<String>,
     /// The name of the only animation to be included, or an empty string to include all of them.
     animation: String,
+    repairs: Vec<String>,
     motion: MotionOptions,
+    originals: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             lossy: true,
-            originals: true,
-            repairs: Vec::new(),
             materials: Vec::new(),
             animation: String::new(),
+            repairs: Vec::new(),
             motion: MotionOptions::default(),
+            originals: true,
         }
     }
 }

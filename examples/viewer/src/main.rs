@@ -8,7 +8,7 @@ use engine_assets::Resources;
 use engine_assets::asset_image::{Mip, decode};
 use engine_assets::asset_scene::{AnimationId, Id, Mesh as SceneMesh, Node, Pose, Primitive, Scene};
 use engine_assets::binio::Limits;
-use engine_assets::convert::{ToScene, Input};
+use engine_assets::convert::{Input, ToScene};
 use engine_assets::render::Preview;
 use macroquad::prelude::*;
 

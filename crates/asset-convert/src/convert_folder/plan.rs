@@ -280,12 +280,14 @@ fn format_of(input: &Source) -> Option<Format> {
     if blend::is_blend(input.path()) {
         return Some(Format::GLTF);
     }
-    let detection = if input.is_file() {
-        detect_file(input.path(), ENDS).ok()?
-    } else {
+    let whole = || {
         let bytes = input.read().ok()?;
-        Format::detect(&bytes, bytes.len() as u64, &[], Some(input.path()))
+        Some(Format::detect(&bytes, bytes.len() as u64, &[], Some(input.path())))
     };
+    // A pipe is not detected here, because it can't be read twice.
+    let by_ends = if input.is_file() { Some(detect_file(input.path(), ENDS).ok()?) } else { None };
+    // Some documents can only be detected from the whole file.
+    let detection = by_ends.filter(|detection| !matches!(detection, Detection::Unknown(_))).or_else(whole)?;
     match detection {
         Detection::Known(format) => Some(format),
         _ => None,

@@ -11,8 +11,7 @@ use super::plan::{Job, Plan};
 use super::report::Report;
 use super::work::Work;
 use crate::ConvertOptions;
-use crate::options::Conversion;
-use asset_project::sources::{ResourceLookup, map};
+use asset_project::sources::{ResourceLookup, Source, map};
 use asset_project::{Error, Resources};
 
 impl ConvertFolder<'_> {
@@ -66,8 +65,11 @@ fn check_options(run: &ConvertFolder<'_>, plan: &Plan, options: &ConvertOptions)
     if run.copy_resources {
         options = options.copy_from(Some(Arc::new(Resources::new())));
     }
+    // Standard input can't be read twice, so its format is unknown here.
+    if plan.jobs.iter().any(|job| job.inputs.iter().any(Source::is_stdin)) {
+        return Ok(());
+    }
     // Files with an unknown format have an error of their own.
-    let conversions: Option<Vec<Conversion>> =
-        map(plan.jobs.iter().collect(), |job: &Job| job.conversion(&options)).into_iter().collect();
-    conversions.map_or(Ok(()), |conversions| options.refuse_without_any_effect(&conversions))
+    let conversion = |job: &Job| job.conversion(&options);
+    options.refuse_without_any_effect(|| map(plan.jobs.iter().collect(), conversion).into_iter().flatten().collect())
 }

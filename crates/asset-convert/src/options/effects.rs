@@ -159,6 +159,7 @@ struct Row {
     /// The flag of the command, without dashes.
     name: &'static str,
     is_set: fn(&ConvertOptions) -> bool,
+    #[cfg(feature = "fs")]
     reset: fn(&mut ConvertOptions),
     has_effect: fn(&Conversion) -> bool,
 }
@@ -173,6 +174,7 @@ macro_rules! row {
                 let default = $type::default();
                 $(options.$place.$option != default.$option)||*
             },
+            #[cfg(feature = "fs")]
             reset: |options| {
                 let default = $type::default();
                 $(options.$place.$option = default.$option;)*
@@ -192,6 +194,7 @@ macro_rules! motion {
                 let default = Motion::default();
                 $(options.changes.motion.$change != default.$change)||*
             },
+            #[cfg(feature = "fs")]
             reset: |options| {
                 let default = Motion::default();
                 $(options.changes.motion.$change = default.$change;)*
@@ -208,6 +211,7 @@ macro_rules! file {
             group: OptionGroup::ToEngine,
             name: $name,
             is_set: |options| options.engine_files.$option.is_some(),
+            #[cfg(feature = "fs")]
             reset: |options| options.engine_files.$option = None,
             has_effect: $has_effect,
         }
@@ -220,6 +224,7 @@ const ROWS: &[Row] = &[
         group: OptionGroup::Content,
         name: "animations",
         is_set: |options| !options.shown.animations.is_empty(),
+        #[cfg(feature = "fs")]
         reset: |options| options.shown.animations = Globs::default(),
         has_effect: Conversion::has_animations,
     },
@@ -318,12 +323,14 @@ impl ConvertOptions {
         }
     }
 
-    /// Returns an error for the first option that has no effect on any of these conversions.
+    /// Returns an error for the first option that has no effect on any of the conversions. These are only asked for if
+    /// an option is set.
     #[cfg(feature = "fs")]
-    pub(crate) fn refuse_without_any_effect(&self, conversions: &[Conversion]) -> Result<(), Error> {
-        let is_unused = |row: &&Row| (row.is_set)(self) && !conversions.iter().any(row.has_effect);
-        match ROWS.iter().find(is_unused) {
-            Some(row) if !conversions.is_empty() => Err(row.refused(conversions)),
+    pub(crate) fn refuse_without_any_effect(&self, conversions: impl FnOnce() -> Vec<Conversion>) -> Result<(), Error> {
+        let set: Vec<&Row> = ROWS.iter().filter(|row| (row.is_set)(self)).collect();
+        let conversions = if set.is_empty() { Vec::new() } else { conversions() };
+        match set.iter().find(|row| !conversions.iter().any(row.has_effect)) {
+            Some(row) if !conversions.is_empty() => Err(row.refused(&conversions)),
             _ => Ok(()),
         }
     }
