@@ -1,6 +1,6 @@
 //! The table of options: on which conversions each of them has an effect.
 
-use asset_project::{Error, Format, Globs, NoEffect, OutputFormat};
+use asset_project::{Error, Format, NoEffect, OutputFormat};
 
 use super::ConvertOptions;
 use super::groups::{Changes, EngineFiles, GltfFiles, Output, Shown};
@@ -225,7 +225,7 @@ const ROWS: &[Row] = &[
         name: "animations",
         is_set: |options| !options.shown.animations.is_empty(),
         #[cfg(feature = "fs")]
-        reset: |options| options.shown.animations = Globs::default(),
+        reset: |options| options.shown.animations = asset_project::Globs::default(),
         has_effect: Conversion::has_animations,
     },
     row!(Content, "no-animations", shown: Shown { animated }, |to| {
