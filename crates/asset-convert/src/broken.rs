@@ -3,7 +3,7 @@
 use asset_scene::Scene;
 use binio::{Finding, Findings, Severity};
 
-use super::ConvertOptions;
+use super::options::Shown;
 use asset_project::{Asset, Error};
 
 /// Repairs the scene, and returns all findings. If anything is still broken, the scene is refused.
@@ -18,7 +18,7 @@ pub(crate) fn repair(
     scene: &mut Scene<'_>,
     asset: &Asset<'_>,
     findings: Findings,
-    options: &ConvertOptions,
+    options: &Shown,
 ) -> Result<Findings, Error> {
     if !asset.is_neutral() {
         return Ok(findings);

@@ -29,11 +29,11 @@ const SCALE: &str = "scale";
 pub(super) fn store(scene: &mut Scene<'_>, options: &ConvertOptions) {
     let Some(layout) = scene.source.as_mut().and_then(|source| source.layout.as_object_mut()) else { return };
     let mut shown = Map::new();
-    if let Some(level) = options.lod {
+    if let Some(level) = options.changes.lod {
         shown.insert(LOD.to_owned(), level.into());
     }
-    if options.scale != 1.0 {
-        shown.insert(SCALE.to_owned(), options.scale.into());
+    if options.changes.scale != 1.0 {
+        shown.insert(SCALE.to_owned(), options.changes.scale.into());
     }
     if !shown.is_empty() {
         layout.insert(KEY.to_owned(), Value::Object(shown));
@@ -54,7 +54,8 @@ pub(super) fn mark_levels(scene: &mut Scene<'_>, first: usize) {
 /// Undoes the changes that options made when the glTF was exported, so that only real edits are compared with the
 /// original.
 pub(super) fn undo(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) {
-    let has_original = options.into.is_some() || scene.source.as_ref().is_some_and(|source| source.original.is_some());
+    let has_original = options.engine_files.into_original.is_some()
+        || scene.source.as_ref().is_some_and(|source| source.original.is_some());
     if has_original {
         unscale(scene, findings);
         drop_levels(scene, findings);

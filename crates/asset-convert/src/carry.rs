@@ -67,7 +67,7 @@ pub(super) struct Carrier<'c> {
 
 impl<'c> Carrier<'c> {
     pub(super) fn new(options: &'c ConvertOptions, root: &'c str) -> Self {
-        let budget = Limits::default().max_expanded_bytes(options.max_expanded_bytes).budget();
+        let budget = Limits::default().max_expanded_bytes(options.shown.max_expanded_bytes).budget();
         let (known, waiting, missing) = (HashSet::new(), Vec::new(), BTreeSet::new());
         Self { options, root, known, waiting, missing, budget }
     }
@@ -92,7 +92,7 @@ impl<'c> Carrier<'c> {
         write: &mut dyn FnMut(ResourceFile) -> Result<(), Error>,
         findings: &mut Findings,
     ) -> Result<(), Error> {
-        if self.options.resources.is_none() && self.options.copy_from.is_none() {
+        if self.options.shown.resources.is_none() && self.options.engine_files.copy_from.is_none() {
             return Ok(());
         }
         let (mut is_pragma, mut followed) = (false, HashSet::new());
@@ -124,7 +124,7 @@ impl<'c> Carrier<'c> {
         }
         if !self.missing.is_empty() {
             let missing = self.missing.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
-            let reason = match &self.options.copy_from {
+            let reason = match &self.options.engine_files.copy_from {
                 Some(_) => "neither in the target project nor in the source project",
                 None => "not in the target project; the option copy-resources copies files of the source project",
             };
@@ -183,7 +183,7 @@ impl<'c> Carrier<'c> {
     }
 
     fn is_in_target(&self, candidates: &[&str]) -> bool {
-        let target = self.options.resources.as_deref();
+        let target = self.options.shown.resources.as_deref();
         target.is_some_and(|target| matches!(target.find_first(candidates.iter().copied()), Ok(Some(_))))
     }
 
@@ -216,7 +216,7 @@ impl<'c> Carrier<'c> {
     }
 
     fn copy(&mut self, name: &str, write: &mut dyn FnMut(ResourceFile) -> Result<(), Error>) -> Result<bool, Error> {
-        let Some(source) = self.options.copy_from.as_deref() else { return Ok(false) };
+        let Some(source) = self.options.engine_files.copy_from.as_deref() else { return Ok(false) };
         let Ok(Some(found)) = source.find(name) else { return Ok(false) };
         let bytes = source.read_found(&found, &mut self.budget).map_err(|error| {
             Error::Refused(format!("the resource \"{}\" can't be copied: {error}", Name::from(name)))

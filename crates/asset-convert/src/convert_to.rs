@@ -2,7 +2,7 @@
 
 use asset_project::{Asset, Error, OutputFormat, Project};
 
-use super::{ConvertOptions, Converted, Input, convert};
+use super::{ConvertOptions, Converted, FromScene, Input, Rewrite, ToGltf, convert};
 
 /// Converts a document by a method call. It is implemented for [`Asset`], and for
 /// [`Opened`](asset_project::Opened), which also finds what belongs to the document.
@@ -41,16 +41,91 @@ pub trait ConvertTo {
     /// # Errors
     /// See [`convert_to`](Self::convert_to).
     fn to_glb(&self) -> Result<Converted, Error> {
-        self.convert_to("scene.glb", &ConvertOptions::default())
+        self.to_glb_with(&ToGltf::default())
     }
+
+    /// Like [`to_glb`](Self::to_glb), with options.
+    ///
+    /// ```
+    /// # fn made(asset: asset_project::Asset<'_>) -> Result<(), asset_project::Error> {
+    /// use asset_convert::{ConvertTo as _, ToGltf};
+    /// let made = asset.to_glb_with(&ToGltf::default().originals(false))?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// See [`convert_to`](Self::convert_to).
+    fn to_glb_with(&self, options: &ToGltf) -> Result<Converted, Error> {
+        self.convert_to("scene.glb", &options.clone().into())
+    }
+
+    /// Creates the file `output` for an engine from a glTF, an FBX or a document of another engine. The extension
+    /// selects the format. To write edits into an existing file, set
+    /// [`into_original`](FromScene::into_original).
+    ///
+    /// ```
+    /// # fn made(glb: &[u8]) -> Result<(), asset_project::Error> {
+    /// use asset_convert::{ConvertTo as _, FromScene};
+    /// let asset = asset_project::Asset::parse(glb, None)?;
+    /// let made = asset.to_engine("Models/Fox.mdl", &FromScene::default().smooth(60.0))?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Returns [`Error::Refused`] if the document already has this format, or if `output` is a glTF. Otherwise see
+    /// [`convert_to`](Self::convert_to).
+    fn to_engine(&self, output: &str, options: &FromScene) -> Result<Converted, Error>;
+
+    /// Changes the document and keeps its format, version and encoding: repairs, scales, turns, centers or simplifies a
+    /// model of Urho3D, or scales or retimes an animation. `output` is the name of the new file.
+    ///
+    /// ```
+    /// # fn made(model: asset_project::Asset<'_>) -> Result<(), asset_project::Error> {
+    /// use asset_convert::{Center, ConvertTo as _, Rewrite};
+    /// let made = model.rewrite("Fox.mdl", &Rewrite::default().scale(0.01).center(Center::Bottom))?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// See [`convert()`] to [`OutputFormat::SAME`].
+    fn rewrite(&self, output: &str, options: &Rewrite) -> Result<Converted, Error>;
 }
 
 impl ConvertTo for Asset<'_> {
     fn convert_to(&self, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
-        let name = output.rsplit(['/', '\\']).next().unwrap_or(output);
-        let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        convert(&[Input::new(name, self)], OutputFormat::for_path(output)?, output, options)
+        convert(&[Input::new(stem(output), self)], OutputFormat::for_path(output)?, output, options)
     }
+
+    fn to_engine(&self, output: &str, options: &FromScene) -> Result<Converted, Error> {
+        refuse_other_directions(self, OutputFormat::for_path(output)?)?;
+        self.convert_to(output, &options.clone().into())
+    }
+
+    fn rewrite(&self, output: &str, options: &Rewrite) -> Result<Converted, Error> {
+        convert(&[Input::new(stem(output), self)], OutputFormat::SAME, output, &options.clone().into())
+    }
+}
+
+/// Returns the name of a file without its folder and extension.
+fn stem(output: &str) -> &str {
+    let name = output.rsplit(['/', '\\']).next().unwrap_or(output);
+    name.rsplit_once('.').map_or(name, |(stem, _)| stem)
+}
+
+/// Returns an error if this is not a conversion from a scene to files of an engine.
+pub(super) fn refuse_other_directions(asset: &Asset<'_>, output_format: OutputFormat) -> Result<(), Error> {
+    let format = asset.format();
+    if output_format.is_gltf() {
+        return Err(Error::Refused(format!("expected a format of an engine for `to_engine`, found {output_format}")));
+    }
+    if output_format.is_by_scene(format) || output_format.is_other_level(format) || !output_format.is_for(format) {
+        return Ok(());
+    }
+    let title = format.title();
+    Err(Error::Refused(format!("expected another format than that of the document for `to_engine`, found {title}")))
 }
 
 /// Converts documents from and to the formats of a project.
@@ -65,9 +140,14 @@ pub trait ConvertInputs {
 
 impl ConvertInputs for Project {
     fn convert(&self, inputs: &[Input<'_, '_>], output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
-        let mut options = options.clone();
-        options.drivers = self.drivers().to_vec();
-        options.resources = options.resources.or_else(|| self.resources().cloned());
-        convert(inputs, self.output_format_for_path(output)?, output, &options)
+        convert(inputs, self.output_format_for_path(output)?, output, &of_project(self, options))
     }
+}
+
+/// Returns the options with the drivers and the resources of a project.
+pub(super) fn of_project(project: &Project, options: &ConvertOptions) -> ConvertOptions {
+    let mut options = options.clone();
+    options.shown.drivers = project.drivers().to_vec();
+    options.shown.resources = options.shown.resources.or_else(|| project.resources().cloned());
+    options
 }

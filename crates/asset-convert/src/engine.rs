@@ -14,7 +14,7 @@ use asset_project::{Typed, kinds};
 /// the content suggests. If it is `None`, the scene was read correctly.
 pub(super) fn of_input(input: &Input<'_, '_>, options: &ConvertOptions, findings: &mut Findings) -> Option<Engine> {
     let Typed::UrhoScene(document) = input.asset.typed() else { return None };
-    if options.engine.is_some() || document.encoding().is_archive() {
+    if options.shown.engine.is_some() || document.encoding().is_archive() {
         return None;
     }
     if document.engine() == Engine::Rbfx {
@@ -22,7 +22,7 @@ pub(super) fn of_input(input: &Input<'_, '_>, options: &ConvertOptions, findings
         findings.note(kinds::ENGINE_DETECTED, "scene", message);
         return None;
     }
-    let (engine, evidence) = options.resources.as_ref()?.engine()?;
+    let (engine, evidence) = options.shown.resources.as_ref()?.engine()?;
     // Texts of all engines differ only in their classes and attributes; the classes of binary files were detected by reading them.
     if engine != Engine::Rbfx || !document.encoding().is_text() {
         return None;
@@ -40,7 +40,8 @@ pub(super) fn for_output<'o>(
     options: &'o ConvertOptions,
     findings: &mut Findings,
 ) -> Cow<'o, ConvertOptions> {
-    let is_open = options.engine.is_none() && (output_format.is_urho_scene() || output_format == OutputFormat::MDL);
+    let is_open =
+        options.shown.engine.is_none() && (output_format.is_urho_scene() || output_format == OutputFormat::MDL);
     match evidence_of_rbfx(scene, options).filter(|_| is_open) {
         Some(evidence) => {
             findings.note(kinds::ENGINE_DETECTED, "scene", format!("written for rbfx: {evidence}"));
@@ -61,6 +62,6 @@ fn evidence_of_rbfx(scene: &Scene<'_>, options: &ConvertOptions) -> Option<Strin
     if let Some(material) = scene_urho::material_of_rbfx(scene) {
         return Some(format!("the source file of the material {material} has texture slots of rbfx"));
     }
-    let (engine, evidence) = options.resources.as_ref()?.engine()?;
+    let (engine, evidence) = options.shown.resources.as_ref()?.engine()?;
     (engine == Engine::Rbfx).then(|| format!("the target project has {evidence}"))
 }

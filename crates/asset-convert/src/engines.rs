@@ -3,12 +3,13 @@
 use binio::Findings;
 use scene_adapter::{Document, Role, ShowOptions, Target, Unshown};
 
+use crate::options::Shown;
 use crate::{ConvertOptions, Input, OutputFormat, side};
 use asset_project::{Asset, Beside, Driver, Error, Format, TargetOptions};
 
 /// Returns the drivers of the project, then those of this crate.
 pub(crate) fn all(options: &ConvertOptions) -> impl Iterator<Item = &'static Driver> + '_ {
-    options.drivers.iter().copied().chain(asset_project::drivers())
+    options.shown.drivers.iter().copied().chain(asset_project::drivers())
 }
 
 /// Returns an input to convert it to a scene, or `None` if it has no scene. Problems in its side file are added to
@@ -45,11 +46,11 @@ pub(crate) fn target<'o>(output_format: OutputFormat, options: &'o ConvertOption
     let format = output_format.format()?;
     let make = all(options).find(|driver| driver.format == format)?.target?;
     let how = TargetOptions::default()
-        .engine(options.engine)
-        .max_bones(options.max_bones)
-        .original(options.into.as_deref())
-        .others(&options.others)
-        .prefab(options.prefab);
+        .engine(options.shown.engine)
+        .max_bones(options.engine_files.max_bones)
+        .original(options.engine_files.into_original.as_deref())
+        .others(&options.engine_files.others)
+        .prefab(options.engine_files.prefab);
     Some(make(output_format, &how))
 }
 
@@ -69,7 +70,7 @@ pub(crate) fn show_material(
 }
 
 /// Returns the options for converting a document to a scene.
-pub(crate) fn show_options<'o>(options: &'o ConvertOptions, resource: Option<&'o str>) -> ShowOptions<'o> {
+pub(crate) fn show_options<'o>(options: &'o Shown, resource: Option<&'o str>) -> ShowOptions<'o> {
     let mut show = ShowOptions::default();
     show.limits = options.limits();
     show.materials = options.materials;

@@ -29,13 +29,13 @@ pub(super) fn from_scene(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
-    let repaired = Repaired::new(input, options)?;
+    let repaired = Repaired::new(input, options);
     // The name inside an animation stays, which need not be that of the file.
     let name = own_name(input);
     let (mut scene, mut findings) = repaired.to_scene(options)?;
     if engines::role(input.asset) == Some(Role::Animation) {
         let named = Input { name: name.as_deref().unwrap_or(input.name), ..*input };
-        shown::complete(&mut scene, None, std::slice::from_ref(&named), options, &mut findings)?;
+        shown::complete(&mut scene, None, std::slice::from_ref(&named), &options.shown, &mut findings)?;
     }
     // Cameras, lights and looks of materials are no part of a model.
     let mut findings = findings.without_expected_losses();
@@ -80,11 +80,11 @@ fn own_name(input: &Input<'_, '_>) -> Option<String> {
 /// the pattern is cleared because it would not match the new names.
 fn selected(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<ConvertOptions, Error> {
     let mut options = options.clone();
-    if options.motion.is_empty() && options.animated {
+    if options.changes.motion.is_empty() && options.shown.animated {
         selection::check(scene, &options, findings)?;
     } else {
         selection::keep_selected(scene, &options, findings)?;
-        options.animations = Globs::default();
+        options.shown.animations = Globs::default();
     }
     Ok(options)
 }
@@ -98,20 +98,20 @@ fn create(
     findings: &mut Findings,
 ) -> Result<(Created, Vec<OutputFile>), Error> {
     let root = match output_format.is_level() {
-        _ if options.from_root => "",
+        _ if options.engine_files.from_root => "",
         true => names::level_root(output),
         false => names::root(output),
     };
     let carrier = RefCell::new(Carrier::new(options, root));
-    let project = options.resources.as_deref();
-    let overlay = options.copy_from.as_deref().map(|source| Overlay { target: project, source });
+    let project = options.shown.resources.as_deref();
+    let overlay = options.engine_files.copy_from.as_deref().map(|source| Overlay { target: project, source });
     let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
     let mut how = create_options(output, options);
     let owned = project
-        .filter(|_| options.replaces)
+        .filter(|_| options.engine_files.replaces)
         .map(|project| companions(output.strip_prefix(root).unwrap_or(output), project));
     how.files.replaces = match &owned {
-        _ if options.keeps_names => Replaces::All,
+        _ if options.engine_files.keeps_names => Replaces::All,
         Some(owned) => Replaces::Owned(owned),
         None => Replaces::Nothing,
     };
@@ -150,16 +150,19 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.below_models = names::below_models(output);
     how.is_plain = options.is_plain();
     how.is_reshaped = options.reshapes();
-    how.scale = options.scale;
-    how.up = options.up;
-    how.files.tangents = options.tangents;
-    how.files.smooth = options.smooth;
-    how.curve_tolerance = options.curve_tolerance;
-    how.files.materials = options.materials;
-    how.files.textures = options.textures;
+    how.scale = options.changes.scale;
+    how.up = options.changes.up;
+    how.files.tangents = options.engine_files.tangents;
+    how.files.smooth = options.engine_files.smooth;
+    how.curve_tolerance = options.engine_files.curve_tolerance;
+    how.files.materials = options.shown.materials;
+    how.files.textures = options.shown.textures;
     how.files.texture_output = options.texture_output();
-    how.files.folder = if options.own_folders { how.stem() } else { "" };
-    how.files.optimization = Optimization { weld: options.weld, order: options.optimize && !options.optimize_meshes };
+    how.files.folder = if options.engine_files.own_folders { how.stem() } else { "" };
+    how.files.optimization = Optimization {
+        weld: options.engine_files.weld,
+        order: options.engine_files.optimize && !options.changes.optimize_meshes,
+    };
     how.files.limits = options.limits();
     how
 }
@@ -197,7 +200,7 @@ impl Before {
             output_format,
             OutputFormat::ANI | OutputFormat::UANI | OutputFormat::UAN2 | OutputFormat::ANI_XML
         );
-        let come_along = options.materials && output_format.has_materials();
+        let come_along = options.shown.materials && output_format.has_materials();
         if self.looks > 0 && !restored && !come_along && !is_animation {
             let message = format!("colours and textures of materials are left out: {}", self.looks);
             findings.note(kinds::MATERIALS_LEFT_OUT, "materials", message);
@@ -208,7 +211,7 @@ impl Before {
                 findings.note(kinds::PARTS_LEFT_OUT, "scene", message);
             }
         }
-        let is_new = !restored && options.into.is_none() && !is_animation;
+        let is_new = !restored && options.engine_files.into_original.is_none() && !is_animation;
         if let Some(stored) = self.stored.as_ref().filter(|_| is_new) {
             let message =
                 format!("a new file is written: data of the {stored} file that a scene can't store is not copied");

@@ -93,7 +93,7 @@ pub use input::Input;
 pub use isolate::Isolate;
 pub use motion::{Motion, Onto};
 pub use names::resource_root;
-pub use options::ConvertOptions;
+pub use options::{ConvertOptions, FromScene, OptionGroup, Rewrite, ToGltf, ToScene, fitting_options};
 pub use package::convert_package;
 pub use rewrite::Center;
 pub use run::convert;

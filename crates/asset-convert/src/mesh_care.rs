@@ -29,7 +29,7 @@ pub(super) fn apply_for_gltf(
     findings: &mut Findings,
 ) -> Result<(), Error> {
     apply(scene, options, findings)?;
-    if !options.simplify.is_empty() {
+    if !options.changes.simplify.is_empty() {
         simplify::animate(scene);
     }
     Ok(())

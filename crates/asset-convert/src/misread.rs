@@ -18,7 +18,7 @@ pub(super) fn check(
     options: &ConvertOptions,
 ) -> Result<(), Error> {
     let requested = output_format.document_format(source);
-    if requested.is_none() && options.encoding.is_some() {
+    if requested.is_none() && options.output.encoding.is_some() {
         return Err(Error::Refused(format!("the option encoding has no effect on a conversion to {output_format}")));
     }
     let last = converted.files.len().saturating_sub(1);
@@ -26,7 +26,7 @@ pub(super) fn check(
         let Some(format) = requested.filter(|_| index == last).or_else(|| named_format(file)) else { continue };
         let misread = misread_by_engine(&file.bytes);
         let is_wrong = misread.iter().any(|finding| finding.severity >= Severity::Warning);
-        let encoding = options.encoding.unwrap_or_else(|| Encoding::default_for(format));
+        let encoding = options.output.encoding.unwrap_or_else(|| Encoding::default_for(format));
         if is_wrong && encoding == Encoding::Engine && !converted.restored {
             return Err(Error::Misread(misread));
         }

@@ -92,7 +92,7 @@ impl Motion {
 
 /// Changes the animations in a scene, given the options.
 pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
-    let motion = &options.motion;
+    let motion = &options.changes.motion;
     if motion.is_empty() {
         return Ok(());
     }

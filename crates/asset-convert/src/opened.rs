@@ -4,7 +4,11 @@ use std::path::{Path, PathBuf};
 
 use asset_project::{Asset, Error, Format, Opened, SideFile};
 
-use super::{ConvertInputs as _, ConvertOptions, ConvertTo, Converted, Input, animations_beside, matches_model_name};
+use super::convert_to::{of_project, refuse_other_directions};
+use super::{
+    ConvertOptions, ConvertTo, Converted, FromScene, Input, OutputFormat, Rewrite, ToGltf, animations_beside, convert,
+    matches_model_name,
+};
 
 /// An animation beside a model.
 struct Animation {
@@ -15,20 +19,38 @@ struct Animation {
 
 impl ConvertTo for Opened {
     fn convert_to(&self, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
-        let mut options = options.clone();
-        options.resources = options.resources.or_else(|| self.project().resources().cloned());
-        let resource = options.resources.as_ref().and_then(|resources| resources.name_of(self.path()));
-        let is_gltf = self.project().output_format_for_path(output)?.is_gltf();
-        let animations = if is_gltf { animations(self) } else { Vec::new() };
-        let (name, side) = (self.stem(), self.side_file(self.path()));
-        let mut inputs = vec![Input::new(&name, self).resource(resource.as_deref()).side(side.as_ref())];
-        inputs.extend(animations.iter().map(|one| Input::beside(&one.name, &one.asset).side(one.side.as_ref())));
-        self.project().convert(&inputs, output, &options)
+        let output_format = self.project().output_format_for_path(output)?;
+        converted(self, output_format, output, options)
     }
 
-    fn to_glb(&self) -> Result<Converted, Error> {
-        self.convert_to(&format!("{}.glb", self.stem()), &ConvertOptions::default())
+    fn to_glb_with(&self, options: &ToGltf) -> Result<Converted, Error> {
+        self.convert_to(&format!("{}.glb", self.stem()), &options.clone().into())
     }
+
+    fn to_engine(&self, output: &str, options: &FromScene) -> Result<Converted, Error> {
+        refuse_other_directions(self, self.project().output_format_for_path(output)?)?;
+        self.convert_to(output, &options.clone().into())
+    }
+
+    fn rewrite(&self, output: &str, options: &Rewrite) -> Result<Converted, Error> {
+        converted(self, OutputFormat::SAME, output, &options.clone().into())
+    }
+}
+
+/// Converts the document with its side file and, for glTF, with the animations beside it.
+fn converted(
+    opened: &Opened,
+    output_format: OutputFormat,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let options = of_project(opened.project(), options);
+    let resource = options.shown.resources.as_ref().and_then(|resources| resources.name_of(opened.path()));
+    let animations = if output_format.is_gltf() { animations(opened) } else { Vec::new() };
+    let (name, side) = (opened.stem(), opened.side_file(opened.path()));
+    let mut inputs = vec![Input::new(&name, opened).resource(resource.as_deref()).side(side.as_ref())];
+    inputs.extend(animations.iter().map(|one| Input::beside(&one.name, &one.asset).side(one.side.as_ref())));
+    convert(&inputs, output_format, output, &options)
 }
 
 /// Returns the animations that are named after an Urho3D model. Files that can't be opened are left out, because

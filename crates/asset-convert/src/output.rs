@@ -24,7 +24,7 @@ impl ConvertOptions {
         write: Writing<'_>,
     ) -> Result<(), Error> {
         let name = safe(name, output)?;
-        match &self.sink {
+        match &self.output.sink {
             Some(sink) => sink.file(&name, Some(length), write)?,
             None => {
                 let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
@@ -37,7 +37,7 @@ impl ConvertOptions {
 
     /// Passes the created files to the sink, if there is one.
     pub(super) fn send_files(&self, converted: &mut Converted) -> Result<(), Error> {
-        let Some(sink) = &self.sink else { return Ok(()) };
+        let Some(sink) = &self.output.sink else { return Ok(()) };
         for OutputFile { name, bytes } in converted.files.drain(..) {
             sink.file(&name, Some(bytes.len() as u64), &mut |out| out.write_all(&bytes))?;
         }
@@ -50,7 +50,7 @@ impl ConvertOptions {
         output: &str,
         build: impl FnOnce(Option<&dyn Fn(ResourceFile)>) -> T,
     ) -> Result<T, Error> {
-        let Some(sink) = &self.sink else { return Ok(build(None)) };
+        let Some(sink) = &self.output.sink else { return Ok(build(None)) };
         let failed = Cell::new(None);
         let on_file = |file: ResourceFile| {
             let first: Option<Error> = failed.take();

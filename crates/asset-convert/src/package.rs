@@ -5,6 +5,7 @@ use binio::Findings;
 use urho_pak::Package;
 
 use super::ConvertOptions;
+use super::options::Conversion;
 
 /// Prepares a package to be written in `output_format`. This only reads the directory, and returns the entries to write
 /// and the losses. Call [`Builder::save`](urho_pak::Builder::save) next, which needs only a few blocks in memory;
@@ -14,15 +15,15 @@ use super::ConvertOptions;
 ///
 /// # Errors
 /// Returns [`Error::CannotBecome`] if `output_format` is not a package, [`Error::Losses`] if there are losses that the
-/// options don't allow, and [`Error::Refused`] if the options are for other formats, or if entries share so much data
-/// that the package would be a bomb.
+/// options don't allow, and [`Error::NoEffect`] if an option is for other formats, and [`Error::Refused`] if entries
+/// share so much data that the package would be a bomb.
 pub fn convert_package<'p, S: binio::ReadAt>(
     package: &'p Package<S>,
     output_format: OutputFormat,
     options: &ConvertOptions,
 ) -> Result<(urho_pak::Builder<'p>, Findings), Error> {
     let format = Format::URHO_PAK;
-    options.refuse_scenes(output_format, format)?;
+    options.check(&Conversion::of(format, output_format, options))?;
     let (builder, losses) = repackage(package, output_format)?;
     options.consent(losses).map(|losses| (builder, losses))
 }

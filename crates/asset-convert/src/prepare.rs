@@ -20,18 +20,18 @@ pub(super) fn prepare(
     if let Typed::Gltf(_) = input.asset.typed() {
         findings.extend(scene.begin_at_zero());
     }
-    if options.turn || options.apply_scale || !options.has_own_skeleton() {
+    if options.changes.turn || options.engine_files.apply_scale || !options.has_own_skeleton() {
         // Channels may share keys, which then become keys of each.
         let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
         curve::spend(scene, channels, &mut options.limits().budget()).map_err(Error::convert)?;
     }
-    if options.turn {
+    if options.changes.turn {
         scene.turn_around();
     }
-    if options.apply_scale {
+    if options.engine_files.apply_scale {
         findings.extend(scene.apply_scale());
     }
-    if options.into.is_none() {
+    if options.engine_files.into_original.is_none() {
         unshown::tell(scene, target, options, findings);
     }
     if !target.takes_skeleton() {
@@ -48,10 +48,13 @@ pub(super) fn prepare(
 
 /// Replaces the skeleton in the scene with the skeleton of the original that the options name.
 fn take_skeleton(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
-    let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
+    let Some(original) = options.engine_files.into_original.as_ref().or(options.engine_files.bind_pose_of.as_ref())
+    else {
+        return Ok(());
+    };
     let (before, _) = original.asset.to_scene(&scene.name)?;
     // Animations of Urho3D are renamed with the bones of their model; other files know them by their old names.
-    let is_renamed = options.into.is_some() && original.asset.format() == Format::URHO_MDL;
+    let is_renamed = options.engine_files.into_original.is_some() && original.asset.format() == Format::URHO_MDL;
     let moved = if is_renamed { scene.take_skeleton_of(&before) } else { scene.take_skeleton_and_names_of(&before) };
     findings.extend(moved.map_err(Error::convert)?);
     Ok(())
@@ -59,7 +62,7 @@ fn take_skeleton(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut
 
 /// Checks that the target can update the original that an option names.
 pub(super) fn check_original(output_format: OutputFormat, options: &ConvertOptions) -> Result<(), Error> {
-    let Some(original) = &options.into else { return Ok(()) };
+    let Some(original) = &options.engine_files.into_original else { return Ok(()) };
     let format = original.asset.format();
     let driver = engines::all(options).find(|driver| Some(driver.format) == output_format.format());
     if driver.is_some_and(|driver| driver.originals.contains(&format)) {

@@ -1,11 +1,11 @@
 //! Renders pictures of models, materials and textures.
 //!
 //! ```no_run
-//! use asset_convert::{ConvertOptions, Input};
+//! use asset_convert::{Input, ToScene};
 //! use asset_convert::render::{Renderer, Preview, View};
 //!
 //! let model = asset_project::open("Jack.mdl")?;
-//! let show = Preview::of(&[Input::new("Jack", &model)], &ConvertOptions::default())?;
+//! let show = Preview::of(&[Input::new("Jack", &model)], &ToScene::default())?;
 //! let picture = show.picture(&Renderer::new(512, 512).view(View::Front), None)?;
 //! std::fs::write("jack.png", picture.to_png()?)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -19,14 +19,15 @@ pub use flat::is_drawn;
 pub(crate) use simple::sphere;
 
 use asset_scene::{AnimationId, Player, Pose, Scene};
-use binio::Findings;
+use binio::{Findings, Limits};
 
 pub use asset_render::{
     Background, Camera, Colors, Comparison, Cone, Lens, Light, LightSet, LightSpace, Overlays, Picture, Projection,
     Renderer, Sheet, Subject, Textures, View, half_blocks, kitty, sixel,
 };
 
-use crate::{ConvertOptions, Input, shown};
+use crate::options::Shown;
+use crate::{Input, ToScene};
 use asset_project::{Error, Typed};
 
 /// Everything that is needed for a picture: a scene with its materials and animations, and the decoded textures. Create
@@ -60,12 +61,12 @@ impl<'a> Preview<'a> {
     /// Prepares a picture of the given documents. These can be a model, with any number of Urho3D animations; an Urho3D
     /// scene or prefab; a Pragma map; a material, which is shown on a sphere; a texture; an interface, a sprite sheet,
     /// a bitmap font, a tile map, a rig or a particle effect. The material and texture files are searched in
-    /// [`ConvertOptions::resources`].
+    /// [`ToScene::resources`].
     ///
     /// # Errors
     /// Returns [`Error::NoScene`] for any other format, [`Error::Refused`] if there are several models, and any error
     /// that the model causes.
-    pub fn of(inputs: &[Input<'a, '_>], options: &ConvertOptions) -> Result<Self, Error> {
+    pub fn of(inputs: &[Input<'a, '_>], options: &ToScene) -> Result<Self, Error> {
         let is_animation = |input: &&Input<'a, '_>| input.asset.format().is_urho_animation();
         let mut others = inputs.iter().filter(|input| !is_animation(input));
         let first = others.next().or(inputs.first());
@@ -74,14 +75,15 @@ impl<'a> Preview<'a> {
             let message = format!("expected one model for one picture, found {} and {}", main.name, second.name);
             return Err(Error::Refused(message));
         }
-        if let Some(drawing) = flat::Drawing::of(main, options) {
-            return Ok(Self { drawing: Some(drawing), ..Self::of_scene(Scene::default(), Findings::new(), options) });
+        let (shown, limits) = (for_picture(&options.shown), options.shown.limits());
+        if let Some(drawing) = flat::Drawing::of(main, &shown) {
+            return Ok(Self { drawing: Some(drawing), ..Self::of_scene(Scene::default(), Findings::new(), &limits) });
         }
         let (scene, findings) = match main.asset.typed() {
             Typed::Image(image) => (simple::sheet(main.name, image), Findings::new()),
-            Typed::UrhoMaterial(_) => simple::sphere(main, options),
-            Typed::PragmaMaterial(_) => simple::sphere(main, options),
-            _ => shown::scene(main, inputs, &for_picture(options))?,
+            Typed::UrhoMaterial(_) => simple::sphere(main, &shown),
+            Typed::PragmaMaterial(_) => simple::sphere(main, &shown),
+            _ => crate::shown::scene(main, inputs, &shown)?,
         };
         let is_flat = matches!(main.asset.typed(), Typed::Image(_));
         let is_physical = scene.staging.as_ref().is_some_and(|staging| staging.is_physical);
@@ -90,13 +92,12 @@ impl<'a> Preview<'a> {
             Typed::UrhoScene(document) if document.engine() != urho_scene::Engine::Rbfx => LightSpace::Srgb,
             _ => LightSpace::Linear,
         };
-        Ok(Self { is_flat, light_space, ..Self::of_scene(scene, findings.without_losses(), options) })
+        Ok(Self { is_flat, light_space, ..Self::of_scene(scene, findings.without_losses(), &limits) })
     }
 
     /// Prepares a picture of a scene that you already have. Pass the known differences between the scene and its files
-    /// as `findings`.
-    pub fn of_scene(scene: Scene<'a>, mut findings: Findings, options: &ConvertOptions) -> Self {
-        let limits = binio::Limits::default().max_expanded_bytes(options.max_expanded_bytes);
+    /// as `findings`. The limits are those for decoding its textures.
+    pub fn of_scene(scene: Scene<'a>, mut findings: Findings, limits: &Limits) -> Self {
         let textures = Textures::within(&scene, &mut limits.budget());
         findings.extend(textures.findings().clone());
         Self { scene, textures, findings, is_flat: false, light_space: LightSpace::Linear, drawing: None }
@@ -298,8 +299,8 @@ impl<'a> Preview<'a> {
 }
 
 /// Returns the options with which a scene also has the content that only pictures need.
-fn for_picture(options: &ConvertOptions) -> ConvertOptions {
-    ConvertOptions { picture_time: Some(options.picture_time.unwrap_or(0.0)), ..options.clone() }
+fn for_picture(options: &Shown) -> Shown {
+    Shown { picture_time: Some(options.picture_time.unwrap_or(0.0)), ..options.clone() }
 }
 
 fn check(count: usize) -> Result<(), Error> {

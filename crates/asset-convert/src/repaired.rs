@@ -13,23 +13,17 @@ pub(super) struct Repaired<'i, 'a> {
 }
 
 impl<'i, 'a> Repaired<'i, 'a> {
-    pub(super) fn new(input: &Input<'i, 'a>, options: &ConvertOptions) -> Result<Self, Error> {
+    pub(super) fn new(input: &Input<'i, 'a>, options: &ConvertOptions) -> Self {
         let repaired = match input.asset.typed() {
             _ if !options.repairs_anything() => None,
             Typed::UrhoMdl(model) => {
                 let mut model = model.clone().into_owned();
-                let findings = model.repair_all(&options.repairs);
+                let findings = model.repair_all(&options.changes.repairs);
                 Some((Asset::new(model), findings))
             }
-            _ => {
-                return Err(Error::Refused(format!(
-                    "expected {} to repair, found {}",
-                    asset_project::Format::URHO_MDL.title(),
-                    input.asset.format().title()
-                )));
-            }
+            _ => None,
         };
-        Ok(Self { input: *input, repaired })
+        Self { input: *input, repaired }
     }
 
     /// Returns the input with the repaired document.
@@ -40,7 +34,7 @@ impl<'i, 'a> Repaired<'i, 'a> {
 
     /// Converts the document to a scene. The findings include those about the repairs and the side file.
     pub(super) fn to_scene(&self, options: &ConvertOptions) -> Result<(Scene<'_>, Findings), Error> {
-        let (scene, shown) = shown::of(&self.input(), options)?;
+        let (scene, shown) = shown::of(&self.input(), &options.shown)?;
         let mut findings = self.repaired.as_ref().map_or_else(Findings::new, |(_, findings)| findings.clone());
         findings.extend(shown);
         Ok((scene, findings))

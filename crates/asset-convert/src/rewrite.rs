@@ -8,6 +8,7 @@ use asset_scene::glam::{Quat, Vec3};
 use binio::Findings;
 use urho_mdl::{Model, Similarity};
 
+use super::options::Changes;
 use super::{ConvertOptions, Input};
 
 /// A document with the changes that the options ask for, and the options that are left for writing it.
@@ -29,27 +30,24 @@ pub(super) fn rewritten(
     }
     let mut findings = Findings::new();
     let asset = match input.asset.typed() {
-        Typed::UrhoMdl(model) if options.rewrites_models() => Asset::new(changed(model, options, &mut findings)?),
-        Typed::UrhoAni(animation) if options.scale != 1.0 => {
+        Typed::UrhoMdl(model) if options.changes.rewrites_models() => {
+            Asset::new(changed(model, options, &mut findings)?)
+        }
+        Typed::UrhoAni(animation) if options.changes.scale != 1.0 => {
             let mut animation = animation.clone().into_owned();
-            animation.scale(options.scale).map_err(|error| Error::malformed(Format::URHO_ANI, error))?;
+            animation.scale(options.changes.scale).map_err(|error| Error::malformed(Format::URHO_ANI, error))?;
             Asset::new(animation)
         }
         _ => return Ok(None),
     };
-    let mut options = ConvertOptions { scale: 1.0, ..options.clone() };
+    let mut options = options.clone();
+    options.changes.scale = 1.0;
     if asset.format() == Format::URHO_MDL {
         // These are done.
-        (options.up, options.turn, options.center) = (UpAxis::Y, false, None);
-        (options.lod, options.repairs, options.simplify) = (None, Vec::new(), Vec::new());
+        (options.changes.up, options.changes.turn, options.changes.center) = (UpAxis::Y, false, None);
+        (options.changes.lod, options.changes.repairs, options.changes.simplify) = (None, Vec::new(), Vec::new());
     }
     Ok(Some(Rewritten { asset, options, findings }))
-}
-
-/// Returns whether the options change the motion of an Urho3D animation, which is done in a scene.
-pub(super) fn moves_differently(format: Format, output_format: OutputFormat, options: &ConvertOptions) -> bool {
-    let is_animation = format.is_urho_animation() && output_format.format().is_some_and(Format::is_urho_animation);
-    is_animation && !options.motion.is_empty()
 }
 
 /// Returns whether a conversion writes the same format, so that the document can be changed in place.
@@ -60,26 +58,26 @@ fn keeps_format(format: Format, output_format: OutputFormat) -> bool {
 /// Repairs a model, keeps one of its levels of detail, scales, turns and moves it, and adds levels, in this order.
 fn changed(model: &Model<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<Model<'static>, Error> {
     let malformed = |error| Error::malformed(Format::URHO_MDL, error);
-    let (model, repairs) = prepared_model(model, &options.repairs, options.lod)?;
+    let (model, repairs) = prepared_model(model, &options.changes.repairs, options.changes.lod)?;
     findings.extend(repairs);
     let mut model = model.into_owned();
-    let mut change = Similarity::default().scale(options.scale);
-    if options.up == UpAxis::Z {
+    let mut change = Similarity::default().scale(options.changes.scale);
+    if options.changes.up == UpAxis::Z {
         change = change.rotated(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
     }
-    if options.turn {
+    if options.changes.turn {
         change = change.rotated(Quat::from_xyzw(0.0, 1.0, 0.0, 0.0));
     }
     if change != Similarity::default() {
         model.transform(&change).map_err(malformed)?;
     }
-    if let Some(center) = options.center {
+    if let Some(center) = options.changes.center {
         let by = to_origin(&model, center)
             .ok_or_else(|| Error::Refused("expected vertices to center, found none".into()))?;
         model.transform(&Similarity::default().moved(by)).map_err(malformed)?;
     }
     tell_animations(&model, options, findings);
-    if !options.simplify.is_empty() {
+    if !options.changes.simplify.is_empty() {
         levels::add(&mut model, options, findings)?;
     }
     Ok(model)
@@ -90,11 +88,12 @@ fn tell_animations(model: &Model<'_>, options: &ConvertOptions, findings: &mut F
     if model.skeleton.bones.is_empty() {
         return;
     }
-    if options.scale != 1.0 {
-        let message = format!("scaled by {0}: animations of this model must be scaled by {0} too", options.scale);
+    if options.changes.scale != 1.0 {
+        let message =
+            format!("scaled by {0}: animations of this model must be scaled by {0} too", options.changes.scale);
         findings.note(kinds::ANIMATIONS_OUTDATED, "skeleton", message);
     }
-    if options.up != UpAxis::Y || options.turn || options.center.is_some() {
+    if options.changes.up != UpAxis::Y || options.changes.turn || options.changes.center.is_some() {
         let message = "turned or moved: animations that move the root bones don't fit any more";
         findings.note(kinds::ANIMATIONS_OUTDATED, "skeleton", message);
     }
@@ -110,7 +109,7 @@ fn to_origin(model: &Model<'_>, center: Center) -> Option<Vec3> {
     })
 }
 
-impl ConvertOptions {
+impl Changes {
     /// Returns whether the options scale, turn, move or simplify a model.
     fn rewrites_models(&self) -> bool {
         let moves = self.scale != 1.0 || self.up != UpAxis::Y || self.turn || self.center.is_some();

@@ -2,6 +2,7 @@
 
 use binio::Findings;
 
+use super::options::{Conversion, Way};
 use super::{
     ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, from_scene, misread, output::safe, rewrite,
     side, to_gltf,
@@ -44,8 +45,9 @@ use asset_project::{Asset, Error};
 /// # Errors
 /// - [`Error::CannotBecome`]: this format can't be converted to the requested format; the message lists the formats
 ///   that you can use.
-/// - [`Error::Refused`]: an option has no effect on this conversion, there are several models for one file, or there is
-///   nothing to convert.
+/// - [`Error::NoEffect`]: an option has no effect on this conversion.
+/// - [`Error::Refused`]: options contradict each other, there are several models for one file, or there is nothing to
+///   convert.
 /// - [`Error::Losses`]: the output format can't store something, and [`ConvertOptions::lossy`] is not set.
 /// - [`Error::Denied`]: there are warnings, and [`ConvertOptions::deny_warnings`] is set.
 /// - [`Error::Broken`]: no engine can use the content and there is no rule to repair it, for example if positions are
@@ -62,8 +64,8 @@ pub fn convert(
     options.refuse_other_engine(output_format)?;
     let mut detected = Findings::new();
     let reread = |input: &Input<'_, '_>| {
-        let engine = options.engine.or_else(|| engine::of_input(input, options, &mut detected));
-        input.asset.read_for_engine(engine, &options.class_table)
+        let engine = options.shown.engine.or_else(|| engine::of_input(input, options, &mut detected));
+        input.asset.read_for_engine(engine, &options.shown.class_table)
     };
     let read = inputs.iter().map(reread).collect::<Result<Vec<_>, Error>>()?;
     let inputs: Vec<Input<'_, '_>> = inputs
@@ -105,17 +107,18 @@ fn convert_lossy(
         return Ok(Converted { findings, ..converted });
     }
     let format = first.asset.format();
+    let conversion = Conversion::of(format, output_format, options);
     if output_format.is_other_level(format) {
+        options.check(&conversion)?;
         return level_to_level(first, output_format, output, options);
     }
     if !output_format.is_for(format) {
         return Err(output_format.cannot_come_from(format));
     }
-    if output_format.is_by_scene(format) || rewrite::moves_differently(format, output_format, options) {
-        options.refuse_for_engine(output_format)?;
+    options.check(&conversion)?;
+    if conversion.way == Way::FromScene {
         return from_scene::from_scene(first, output_format, output, options);
     }
-    options.refuse_scenes(output_format, format)?;
     let (bytes, findings) = first.asset.document().write(output_format, &options.for_writing(first))?;
     let mut converted = Converted { findings, ..Converted::default() };
     converted.files.extend(side::output(first, output_format, output, options, &mut converted.findings)?);
@@ -131,16 +134,12 @@ fn level_to_level(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
-    options.refuse_for_engine(output_format)?;
-    options.refuse_for_format(level.asset.format())?;
-    let shown = options.shown_from.clone().or_else(|| options.resources.clone());
+    let shown = options.engine_files.shown_from.clone().or_else(|| options.shown.resources.clone());
     let how = ConvertOptions::default()
         .resources(shown)
-        .materials(options.materials)
-        .textures(options.textures)
-        .max_expanded_bytes(options.max_expanded_bytes)
-        .collision(options.collision)
-        .navmesh(options.navmesh);
+        .materials(options.shown.materials)
+        .textures(options.shown.textures)
+        .max_expanded_bytes(options.shown.max_expanded_bytes);
     let between = to_gltf::to_gltf(&[*level], OutputFormat::GLB, "level.glb", &how)?;
     let Some(glb) = between.files.last() else {
         return Err(Error::Refused("the scene became no file".into()));

@@ -4,20 +4,20 @@ use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::Role;
 
-use super::{ConvertOptions, Input, engines, shown};
+use super::{Input, ToScene, engines, shown};
 use asset_project::Error;
 
 /// Converts documents to one scene: a model with any number of Urho3D animations, an Urho3D scene or prefab, or a
 /// Pragma map. The models that a scene shows and the textures of its materials are searched in
-/// [`ConvertOptions::resources`]. The findings are the differences between the scene and its files.
+/// [`ToScene::resources`]. The findings are the differences between the scene and its files.
 ///
 /// ```no_run
-/// use asset_convert::{ConvertOptions, Input};
+/// use asset_convert::{Input, ToScene};
 /// use asset_project::Resources;
 ///
 /// let level = asset_project::open("Data/Scenes/Camp.xml")?;
 /// let resources = Resources::around("Data/Scenes/Camp.xml")?;
-/// let options = ConvertOptions::default().resources(std::sync::Arc::new(resources));
+/// let options = ToScene::default().resources(std::sync::Arc::new(resources));
 /// let (scene, findings) = asset_convert::scene(&[Input::new("Camp", &level)], &options)?;
 /// println!("{} nodes, {} findings", scene.nodes.len(), findings.len());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,7 +26,7 @@ use asset_project::Error;
 /// # Errors
 /// Returns [`Error::NoScene`] for any other format, [`Error::Refused`] if there are several models or none, and any
 /// error that the model causes.
-pub fn scene<'i>(inputs: &[Input<'i, '_>], options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
+pub fn scene<'i>(inputs: &[Input<'i, '_>], options: &ToScene) -> Result<(Scene<'i>, Findings), Error> {
     let is_animation = |input: &&Input<'i, '_>| engines::role(input.asset) == Some(Role::Animation);
     let mut others = inputs.iter().filter(|input| !is_animation(input));
     match (others.next().or(inputs.first()), others.next()) {
@@ -35,6 +35,6 @@ pub fn scene<'i>(inputs: &[Input<'i, '_>], options: &ConvertOptions) -> Result<(
             let message = format!("expected one model for one scene, found {} and {}", first.name, second.name);
             Err(Error::Refused(message))
         }
-        (Some(main), None) => shown::scene(main, inputs, options),
+        (Some(main), None) => shown::scene(main, inputs, &options.shown),
     }
 }

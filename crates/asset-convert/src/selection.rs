@@ -30,8 +30,8 @@ pub(super) fn keep_selected(
 /// # Errors
 /// Returns [`Error::Refused`] with the animation names, unless the patterns are meant for several documents.
 pub(super) fn check(scene: &Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
-    if options.animations.is_empty()
-        || !options.animated
+    if options.shown.animations.is_empty()
+        || !options.shown.animated
         || scene.animations.iter().any(|animation| options.takes(&animation.name))
     {
         return Ok(());
@@ -42,7 +42,7 @@ pub(super) fn check(scene: &Scene<'_>, options: &ConvertOptions, findings: &mut 
     // Of a model's own files, only those that match were read.
     let there = if names.is_empty() { String::new() } else { format!("; there are: {}", names.join(", ")) };
     let message = format!("no animation that fits the model matches the option animations{there}{more}");
-    if !options.is_one_of_several {
+    if !options.shown.is_one_of_several {
         return Err(Error::Refused(message));
     }
     findings.note(kinds::ANIMATIONS_NOT_MATCHED, "animations", message);

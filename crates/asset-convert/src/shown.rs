@@ -4,13 +4,14 @@ use asset_scene::Scene;
 use binio::{Findings, Path};
 use scene_adapter::{ResourceReader, Role};
 
-use super::{ConvertOptions, Input, broken};
+use super::options::Shown;
+use super::{Input, broken};
 use crate::engines::{document, role, show_options, without_side};
 use asset_project::{Error, Resources};
 
 /// Calls `read` with a reader for the resources of this conversion, and then adds its findings.
 pub(crate) fn with_resources<T>(
-    options: &ConvertOptions,
+    options: &Shown,
     findings: &mut Findings,
     read: impl FnOnce(&mut ResourceReader<'_>) -> T,
 ) -> T {
@@ -25,7 +26,7 @@ pub(crate) fn with_resources<T>(
 }
 
 /// Converts a document to a scene. For a scene, prefab or map, this includes everything that it shows.
-pub(crate) fn of<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
+pub(crate) fn of<'i>(input: &Input<'i, '_>, options: &Shown) -> Result<(Scene<'i>, Findings), Error> {
     let mut parsed = Findings::new();
     let Some(document) = document(input, &mut parsed)? else { return Err(Error::NoScene(input.asset.format())) };
     let (mut lookups, show) = (Findings::new(), show_options(options, input.resource));
@@ -42,7 +43,7 @@ pub(crate) fn of<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<
 pub(crate) fn scene<'i>(
     main: &Input<'i, '_>,
     inputs: &[Input<'i, '_>],
-    options: &ConvertOptions,
+    options: &Shown,
 ) -> Result<(Scene<'i>, Findings), Error> {
     if role(main.asset) == Some(Role::Level) {
         return of(main, options);
@@ -58,7 +59,7 @@ pub(crate) fn complete<'i>(
     scene: &mut Scene<'i>,
     model: Option<&Input<'i, '_>>,
     inputs: &[Input<'i, '_>],
-    options: &ConvertOptions,
+    options: &Shown,
     findings: &mut Findings,
 ) -> Result<(), Error> {
     let is_animation = |input: &&Input<'_, '_>| role(input.asset) == Some(Role::Animation);

@@ -53,7 +53,7 @@ pub(super) fn output(
         Typed::UrhoAni(animation) => Some(animation.length),
         _ => None,
     };
-    let target = (output_format.engine_of_models(options.engine), output_format.to_string());
+    let target = (output_format.engine_of_models(options.shown.engine), output_format.to_string());
     let file = scene_urho::adapter::side_file(side, (target.0, &target.1), (output, length), findings);
     file.map(|file| Ok(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes })).transpose()
 }

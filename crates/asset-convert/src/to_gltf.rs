@@ -7,6 +7,7 @@ use scene_adapter::Role;
 
 use super::lod::keep_lod;
 use super::motion;
+use super::options::{Conversion, Way};
 use super::repaired::Repaired;
 use super::{
     ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, material, mesh_care, names,
@@ -23,25 +24,28 @@ pub(super) fn to_gltf(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
-    options.refuse_for_gltf()?;
-    inputs.iter().try_for_each(|input| options.refuse_for_format(input.asset.format()))?;
-    if let Some((scene, findings)) = material::sphere(inputs, options) {
+    if let Some((scene, findings)) = material::sphere(inputs, &options.shown) {
+        check(inputs.first(), Way::ModelToGltf, output_format, options)?;
         return material_to_gltf(scene, findings, (output_format, output), options);
     }
     let model = match main(inputs, output_format)? {
-        Some((level, Role::Level)) => return level_to_gltf(level, output_format, output, options),
+        Some((level, Role::Level)) => {
+            check(Some(level), Way::LevelToGltf, output_format, options)?;
+            return level_to_gltf(level, output_format, output, options);
+        }
         model => model.map(|(model, _)| model),
     };
-    let repaired = model.map(|model| Repaired::new(model, options)).transpose()?;
+    check(model.or(inputs.first()), Way::ModelToGltf, output_format, options)?;
+    let repaired = model.map(|model| Repaired::new(model, options));
     let model = repaired.as_ref().map(Repaired::input);
     let name = model.map_or(names::stem(output), |model| model.name);
     let (mut scene, mut findings) = match &repaired {
         Some(repaired) => repaired.to_scene(options)?,
         None => (Scene { name: name.to_owned(), ..Scene::default() }, Findings::new()),
     };
-    shown::complete(&mut scene, model.as_ref(), inputs, options, &mut findings)?;
+    shown::complete(&mut scene, model.as_ref(), inputs, &options.shown, &mut findings)?;
     match model.map(|model| model.asset) {
-        Some(asset) if !asset.is_neutral() && options.motion.is_empty() && options.animated => {
+        Some(asset) if !asset.is_neutral() && options.changes.motion.is_empty() && options.shown.animated => {
             selection::check(&scene, options, &mut findings)?;
         }
         _ => selection::keep_selected(&mut scene, options, &mut findings)?,
@@ -55,7 +59,7 @@ pub(super) fn to_gltf(
         _ => findings.without_losses(),
     };
     adapt(&mut scene, options, &mut findings)?;
-    if options.motion.onto.is_none() {
+    if options.changes.motion.onto.is_none() {
         unshown::store_unshown(&mut scene, inputs);
     }
     gltf_textures::apply(&mut scene, options, &mut findings)?;
@@ -64,6 +68,17 @@ pub(super) fn to_gltf(
     findings.extend(changed);
     let findings = words::named(findings, &scene);
     Ok(Converted { files, findings, frame_rate, ..Converted::default() })
+}
+
+/// Checks that the options have an effect on the conversion of this input.
+fn check(
+    input: Option<&Input<'_, '_>>,
+    way: Way,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+) -> Result<(), Error> {
+    let Some(input) = input else { return Ok(()) };
+    options.check(&Conversion { way, format: input.asset.format(), output_format })
 }
 
 /// Writes a glTF that shows a material on a sphere.
@@ -110,17 +125,7 @@ fn level_to_gltf(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
-    if options.repairs_anything() {
-        return Err(Error::Refused("the option repair has no effect on scenes: repair their models".into()));
-    }
-    if !options.motion.is_empty() {
-        let message = "options that change animations have no effect on scenes: change the animations of their models";
-        return Err(Error::Refused(message.into()));
-    }
-    if !options.animated {
-        return Err(Error::Refused("the option no-animations has no effect on scenes".into()));
-    }
-    let (mut scene, mut findings) = shown::of(level, options)?;
+    let (mut scene, mut findings) = shown::of(level, &options.shown)?;
     adapt(&mut scene, options, &mut findings)?;
     gltf_textures::apply(&mut scene, options, &mut findings)?;
     let (files, changed) = written(&scene, output_format, output, options)?;
@@ -135,8 +140,8 @@ fn adapt(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Finding
     let nodes = scene.nodes.len();
     mesh_care::apply_for_gltf(scene, options, findings)?;
     carried::mark_levels(scene, nodes);
-    if options.scale != 1.0 {
-        carried::scale(scene, options.scale);
+    if options.changes.scale != 1.0 {
+        carried::scale(scene, options.changes.scale);
     }
     Ok(())
 }
@@ -172,11 +177,11 @@ fn written(
     options: &ConvertOptions,
 ) -> Result<(Vec<OutputFile>, Findings), Error> {
     let how = WriteOptions::default()
-        .strict(options.strict)
-        .gpu_instancing(options.gpu_instancing)
-        .compression(options.compression)
-        .quantize(options.quantize);
-    let without = (!options.originals).then(|| carried::without_originals(scene));
+        .strict(options.gltf.strict)
+        .gpu_instancing(options.gltf.gpu_instancing)
+        .compression(options.gltf.compression)
+        .quantize(options.gltf.quantize);
+    let without = (!options.gltf.originals).then(|| carried::without_originals(scene));
     let scene = without.as_ref().unwrap_or(scene);
     let mut files = Vec::new();
     if output_format == OutputFormat::GLB {

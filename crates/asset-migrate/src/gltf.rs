@@ -16,7 +16,7 @@ use super::names::resource_name;
 use super::needs::{NAMES, Needs, Recorder};
 use super::report::Action;
 use super::{manifest, packages, texts};
-use asset_convert::{ConvertOptions, Input, matches_model_name, scene, store_unshown};
+use asset_convert::{Input, ToScene, matches_model_name, scene, store_unshown};
 use asset_project::{Asset, Detection, Error, Format, Resources, Typed};
 
 /// Models depend on all scenes. This name is used for the hash of all scenes among their needs; no resource has this
@@ -122,7 +122,7 @@ impl Gltf {
         let recorder = Recorder::new(self.resources.clone());
         let resources = Arc::new(self.resources.through(recorder.clone()));
         let animations = if format == Format::URHO_MDL { self.animations(name, &resources) } else { Vec::new() };
-        let options = ConvertOptions::default().resources(resources);
+        let options = ToScene::default().resources(resources);
         let asset = Asset::parse_as(format, bytes)?;
         let engine = self.engine.filter(|_| !is_archive(&asset));
         let read = asset.read_for_engine(engine, &self.class_table)?;

@@ -1,6 +1,6 @@
 //! This module contains the error type of this crate, which also wraps the errors of the format crates.
 
-use std::io;
+use std::{fmt, io};
 
 use binio::{Escaped, Path};
 
@@ -50,6 +50,9 @@ pub enum Error {
     /// The request can't be fulfilled, for the given reason.
     #[error("{}", Escaped(.0))]
     Refused(String),
+    /// An option has no effect on this conversion.
+    #[error(transparent)]
+    NoEffect(NoEffect),
     /// The output format can't store parts of the document. To accept these losses, set
     /// the option `lossy`.
     #[error("not converted: {} would be lost", counted(.0.len(), "part"))]
@@ -81,6 +84,43 @@ pub enum Error {
         error: FormatError,
     },
 }
+
+/// An option that has no effect on a conversion. Programs that spell options in their own way can print the parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NoEffect {
+    /// The option, as the command spells it, without dashes.
+    pub option: &'static str,
+    /// The formats, for example `from Urho3D model to umd2`.
+    pub conversion: String,
+    /// Some options that do have an effect, those for similar purposes first. This may be empty.
+    pub fitting: Vec<&'static str>,
+}
+
+impl NoEffect {
+    /// Creates it from its parts.
+    pub fn new(option: &'static str, conversion: String, fitting: Vec<&'static str>) -> Self {
+        Self { option, conversion, fitting }
+    }
+
+    /// Returns the message with the options in the spelling of a program.
+    pub fn message<T: fmt::Display>(&self, spelled: impl Fn(&'static str) -> T) -> String {
+        let (option, conversion) = (spelled(self.option), &self.conversion);
+        if self.fitting.is_empty() {
+            return format!("{option} has no effect {conversion}");
+        }
+        let fitting: Vec<String> = self.fitting.iter().map(|option| spelled(option).to_string()).collect();
+        format!("{option} has no effect {conversion}; these have: {}", fitting.join(", "))
+    }
+}
+
+impl fmt::Display for NoEffect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message(|option| option))
+    }
+}
+
+impl std::error::Error for NoEffect {}
 
 fn cannot_become(format: Format, output_format: &str, output_formats: &[String]) -> String {
     let title = format.title();

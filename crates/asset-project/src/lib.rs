@@ -95,7 +95,7 @@ pub use driver::{
 };
 pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, prepared_model, repackage};
 pub use encoding::Encoding;
-pub use error::{Error, FormatError};
+pub use error::{Error, FormatError, NoEffect};
 pub use finding_kinds::finding_kinds;
 pub use format::{Format, Shows};
 pub use globs::Globs;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use asset_convert::{ConvertOptions, Input, gltf_scene, matches_model_name};
+use asset_convert::{Input, ToScene, gltf_scene, matches_model_name};
 use asset_project::{Asset, Error, Format, Resources, Rules};
 use asset_scene::Scene;
 use bevy::asset::AssetPath;
@@ -200,12 +200,11 @@ impl Job {
         Ok(Shown { file: self.main.path.to_string(), format: self.format, scene, findings })
     }
 
-    fn options(&self) -> ConvertOptions {
+    fn options(&self) -> ToScene {
         let settings = &self.settings;
         let resources = Resources::new().rules(self.rules).files("assets", self.supply.clone());
         let (is_map, has_materials) = (self.format == Format::PRAGMA_MAP, !settings.load_materials.is_empty());
-        ConvertOptions::default()
-            .lossy(true)
+        ToScene::default()
             .resources(Arc::new(resources))
             .materials(has_materials)
             .textures(has_materials)

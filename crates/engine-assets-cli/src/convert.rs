@@ -3,6 +3,7 @@
 mod arguments;
 mod motion;
 mod once;
+mod options;
 mod print;
 mod values;
 mod watch;

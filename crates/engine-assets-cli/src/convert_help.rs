@@ -1,6 +1,7 @@
 //! The help of `convert`. `-h` shows the most common options on a single screen, `--help` shows all options in groups.
 
 use clap::Arg;
+use engine_assets::convert::OptionGroup;
 
 /// Options to show in `-h`, with a description of one line. The long description is shown by `--help`.
 const SHORT: [(&str, &str); 6] = [
@@ -15,74 +16,33 @@ const SHORT: [(&str, &str); 6] = [
 /// Options to show in `-h` that already have a description of one line.
 const ALSO_SHORT: [&str; 1] = ["force"];
 
-/// The groups in `--help`. Options that are not listed here are in the first group, `Options`.
-const GROUPS: [(&str, &[&str]); 6] = [
-    (
-        "Models and animations",
-        &[
-            "animations",
-            "no_animations",
-            "lod",
-            "scale",
-            "max_bones",
-            "curve_tolerance",
-            "simplify",
-            "optimize_meshes",
-            "no_weld",
-            "no_optimize",
-            "tangents",
-            "smooth",
-            "up",
-            "facing",
-            "center",
-            "no_sidecar",
-        ],
-    ),
-    (
-        "Changes of animations",
-        &[
-            "clip",
-            "merge",
-            "speed",
-            "reverse",
-            "mirror",
-            "onto",
-            "bone_map",
-            "rename_bones",
-            "in_place",
-            "root_motion",
-            "close_loop",
-            "fps",
-        ],
-    ),
-    (
-        "Materials and resources",
-        &[
-            "resources",
-            "material",
-            "no_materials",
-            "no_textures",
-            "textures",
-            "texture_use",
-            "max_size",
-            "power_of_two",
-            "resource_dir",
-            "root",
-        ],
-    ),
-    ("From glTF", &["bind_pose_of", "apply_scale", "prefab"]),
-    ("To glTF", &["no_originals", "strict", "gpu_instancing", "compress", "collision", "navmesh"]),
+/// The groups for the options that only the command has. All other groups are those of the library. Options without a
+/// group are in the first one, `Options`.
+const GROUPS: [(&str, &[&str]); 4] = [
+    (OptionGroup::Content.title(), &["resources", "root", "no_sidecar"]),
+    (OptionGroup::Motion.title(), &["bone_map"]),
+    (OptionGroup::ToEngine.title(), &["resource_dir"]),
     (
         "Documents and jobs",
         &["style", "shard", "max_memory", "max_expanded", "dry_run", "skip_existing", "isolate", "watch"],
     ),
 ];
 
+/// Returns the heading for an option, or `None` if it is in the first group, with the most common options.
+fn heading(argument: &Arg) -> Option<&'static str> {
+    let id = argument.get_id().as_str();
+    if SHORT.iter().any(|(common, _)| *common == id) {
+        return None;
+    }
+    let group = argument.get_long().and_then(OptionGroup::of).map(OptionGroup::title);
+    group.or_else(|| GROUPS.iter().find(|(_, ids)| ids.contains(&id)).map(|(group, _)| *group))
+}
+
 /// Returns an option of `convert` with its group, and with a short description if it is shown by `-h`.
 pub(crate) fn arranged(argument: Arg) -> Arg {
     let id = argument.get_id().as_str().to_owned();
-    let argument = match GROUPS.iter().find(|(_, ids)| ids.contains(&id.as_str())) {
-        Some((group, _)) => argument.help_heading(*group),
+    let argument = match heading(&argument) {
+        Some(heading) => argument.help_heading(heading),
         None => argument,
     };
     if let Some((_, short)) = SHORT.iter().find(|(known, _)| *known == id) {
@@ -120,6 +80,21 @@ mod tests {
         let named = SHORT.iter().map(|(id, _)| *id).chain(ALSO_SHORT);
         for id in named.chain(GROUPS.iter().flat_map(|(_, ids)| ids.iter().copied())) {
             assert!(ids.contains(&id), "{id}: {ids:?}");
+        }
+    }
+
+    #[test]
+    fn options_of_the_library_are_flags() {
+        use engine_assets::Format;
+        use engine_assets::convert::{OutputFormat, fitting_options};
+
+        let command = crate::Arguments::command();
+        let convert = command.find_subcommand("convert").unwrap();
+        let flags: Vec<&str> = convert.get_arguments().filter_map(|argument| argument.get_long()).collect();
+        for output_format in OutputFormat::all() {
+            for option in Format::all().flat_map(|format| fitting_options(format, output_format)) {
+                assert!(flags.contains(&option), "--{option}");
+            }
         }
     }
 }

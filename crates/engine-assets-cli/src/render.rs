@@ -12,7 +12,7 @@ use clap::Args;
 use engine_assets::Error;
 use engine_assets::asset_image::Pixels;
 use engine_assets::binio::Findings;
-use engine_assets::convert::ConvertOptions;
+use engine_assets::convert::ToScene;
 use engine_assets::render::{AnimationTime, Picture, Preview};
 use serde::Serialize;
 
@@ -111,7 +111,7 @@ struct Camera {
 }
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
-    let options = ConvertOptions::default()
+    let options = ToScene::default()
         .materials(!arguments.no_materials)
         .textures(!arguments.no_textures)
         .material_names(arguments.material.clone())

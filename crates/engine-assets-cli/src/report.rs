@@ -50,7 +50,7 @@ impl Outcome {
         match error {
             // An entry of a package: the system reads no file and calls it that.
             Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => Self::Bad,
-            Error::Io(_) | Error::Refused(_) => Self::Failed,
+            Error::Io(_) | Error::Refused(_) | Error::NoEffect(_) => Self::Failed,
             _ => Self::Bad,
         }
     }

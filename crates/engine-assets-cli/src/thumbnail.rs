@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use engine_assets::asset_image::{self, Image, Mip, Pixels, TextureUse};
 use engine_assets::binio::Limits;
-use engine_assets::convert::ConvertOptions;
+use engine_assets::convert::ToScene;
 use engine_assets::render::{Background, Renderer};
 use engine_assets::{Error, Typed};
 
@@ -51,7 +51,7 @@ fn draw(input: &Input, size: u32) -> Result<Vec<u8>, Refused> {
     }
     let opener = Opener {
         lookup: Lookup::new(&ResourceOptions::default())?,
-        options: ConvertOptions::default().animated(false).texture_edge(Some(size)),
+        options: ToScene::default().animated(false).texture_edge(Some(size)),
         animation: None,
     };
     opener.with_show(input, &[], |show| {

@@ -36,52 +36,52 @@ pub(crate) struct Options {
     engine: Option<String>,
     classes: Option<PathBuf>,
     lossy: bool,
-    pub(crate) sidecar: bool,
     repair: Vec<String>,
+    force: bool,
+    write: bool,
+    /// The program and arguments for a process that reads FBX and OBJ.
+    isolate: Option<Vec<OsString>>,
+    max_expanded: u64,
     animations: Vec<String>,
     no_animations: bool,
-    lod: Option<usize>,
-    scale: f32,
-    up: String,
-    pub(crate) into: Vec<Py<PyAny>>,
-    pub(crate) bind_pose_of: Vec<Py<PyAny>>,
-    apply_scale: bool,
-    facing: String,
-    center: Option<String>,
-    originals: bool,
-    strict: bool,
-    gpu_instancing: bool,
-    compress: Vec<String>,
-    max_bones: u16,
-    simplify: Vec<f32>,
-    optimize_meshes: bool,
-    weld: bool,
-    tangents: String,
-    smooth: Option<f32>,
-    optimize: bool,
+    pub(crate) sidecar: bool,
     pub(crate) resources: Vec<PathBuf>,
     material: Vec<String>,
     materials: bool,
     textures: bool,
+    collision: bool,
+    navmesh: bool,
+    lod: Option<usize>,
+    scale: f32,
+    up: String,
+    facing: String,
+    center: Option<String>,
+    simplify: Vec<f32>,
+    optimize_meshes: bool,
+    originals: bool,
+    strict: bool,
+    gpu_instancing: bool,
+    compress: Vec<String>,
+    pub(crate) into: Vec<Py<PyAny>>,
+    pub(crate) bind_pose_of: Vec<Py<PyAny>>,
+    apply_scale: bool,
+    max_bones: u16,
+    weld: bool,
+    optimize: bool,
+    tangents: String,
+    smooth: Option<f32>,
+    curve_tolerance: Option<f32>,
+    pub(crate) copy_resources: bool,
+    pub(crate) resource_dir: Option<PathBuf>,
+    own_folders: bool,
+    prefab: bool,
     texture_files: String,
     texture_use: Option<String>,
     max_size: Option<u32>,
     power_of_two: bool,
-    pub(crate) resource_dir: Option<PathBuf>,
-    own_folders: bool,
-    pub(crate) copy_resources: bool,
-    prefab: bool,
-    collision: bool,
-    navmesh: bool,
-    max_expanded: u64,
-    curve_tolerance: Option<f32>,
-    /// The program and arguments for a process that reads FBX and OBJ.
-    isolate: Option<Vec<OsString>>,
     pub(crate) motion: MotionWords,
     /// If this is `true` and there is only one model, the animations next to it are included.
     beside: bool,
-    force: bool,
-    write: bool,
 }
 
 /// Converts documents. Returns the files, the findings, and whether a file was restored.
@@ -281,45 +281,63 @@ impl Options {
         }
         let (compression, quantize) = self.compression()?;
         let table = self.classes.as_ref().map(std::fs::read_to_string).transpose()?;
-        Ok(ConvertOptions::default()
+        let options = ConvertOptions::default()
             .engine(self.engine()?)
             .class_table(table.unwrap_or_default())
             .lossy(self.lossy)
             .repairs(repairs_of(&self.repair)?)
+            .replaces(self.force)
+            .max_expanded_bytes(self.max_expanded);
+        let options = self.changes(self.content(options)?)?;
+        let options = options.originals(self.originals).strict(self.strict).gpu_instancing(self.gpu_instancing);
+        self.textures_of(self.engine_files(options.compression(compression).quantize(quantize))?)
+    }
+
+    /// Sets what is read and shown.
+    fn content(&self, options: ConvertOptions) -> Result<ConvertOptions, Error> {
+        Ok(options
             .animations(Globs::new(&self.animations)?)
             .animated(!self.no_animations)
+            .material_names(self.material.clone())
+            .materials(self.materials)
+            .textures(self.textures)
+            .collision(self.collision)
+            .navmesh(self.navmesh))
+    }
+
+    /// Sets the changes of models.
+    fn changes(&self, options: ConvertOptions) -> Result<ConvertOptions, Error> {
+        Ok(options
             .lod(self.lod)
             .scale(self.scale)
             .up(self.up_axis()?)
-            .apply_scale(self.apply_scale)
             .turn(self.turn()?)
             .center(self.center()?)
-            .originals(self.originals)
-            .strict(self.strict)
-            .gpu_instancing(self.gpu_instancing)
-            .compression(compression)
-            .quantize(quantize)
-            .max_bones(self.max_bones)
-            .curve_tolerance(self.tolerance()?)
             .simplify(self.simplify.clone())
-            .optimize_meshes(self.optimize_meshes)
+            .optimize_meshes(self.optimize_meshes))
+    }
+
+    /// Sets how files of engines are created or updated.
+    fn engine_files(&self, options: ConvertOptions) -> Result<ConvertOptions, Error> {
+        Ok(options
+            .apply_scale(self.apply_scale)
+            .max_bones(self.max_bones)
             .weld(self.weld)
+            .optimize(self.optimize)
             .tangents(self.tangents()?)
             .smooth(self.smooth()?)
-            .optimize(self.optimize)
-            .materials(self.materials)
-            .textures(self.textures)
+            .curve_tolerance(self.tolerance()?)
+            .own_folders(self.own_folders)
+            .prefab(self.prefab))
+    }
+
+    /// Sets the textures in the output.
+    fn textures_of(&self, options: ConvertOptions) -> Result<ConvertOptions, Error> {
+        Ok(options
             .texture_files(self.texture_files()?)
             .texture_use(self.texture_use()?)
             .max_texture_size(self.max_size)
-            .power_of_two(self.power_of_two)
-            .own_folders(self.own_folders)
-            .replaces(self.force)
-            .prefab(self.prefab)
-            .collision(self.collision)
-            .navmesh(self.navmesh)
-            .material_names(self.material.clone())
-            .max_expanded_bytes(self.max_expanded))
+            .power_of_two(self.power_of_two))
     }
 
     /// Returns the options for opening inputs.

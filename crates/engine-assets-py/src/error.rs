@@ -32,6 +32,10 @@ pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr
         Error::Unknown { .. } | Error::LookAlike(_) => ("UnknownFormatError", &none),
         Error::Losses(losses) => ("LossesError", losses),
         Error::Broken(findings) | Error::Denied(findings) | Error::Misread(findings) => ("ConversionError", findings),
+        Error::NoEffect(problem) => {
+            let message = problem.message(keyword);
+            return located(py, "ConversionError", (binio::Path::new(), message, None), file, &none);
+        }
         Error::CannotBecome { .. } | Error::NoScene(_) | Error::Refused(_) | Error::Convert(_) | Error::Render(_) => {
             ("ConversionError", &none)
         }
@@ -107,4 +111,13 @@ fn located(
         class.call1((message, path.to_string(), offset, file, findings(py, losses)?))
     };
     make().map_or_else(|error| error, PyErr::from_value)
+}
+
+/// Returns the keyword for a flag of the command.
+fn keyword(flag: &str) -> String {
+    match flag {
+        "textures" => "texture_files".to_owned(),
+        "no-animations" => "no_animations".to_owned(),
+        flag => flag.strip_prefix("no-").unwrap_or(flag).replace('-', "_"),
+    }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use engine_assets::binio::Findings;
-use engine_assets::convert::{ConvertOptions, Input};
+use engine_assets::convert::{Input, ToScene};
 use engine_assets::render::Preview;
 use engine_assets::{Error, Resources, asset_scene};
 
@@ -60,7 +60,7 @@ self_cell::self_cell!(
 impl Held {
     /// Creates a scene from a model with animations, from a scene, or from a map. Unless `lods` is set, this includes
     /// only the finest level of detail.
-    pub(crate) fn of(documents: Documents, options: &ConvertOptions, lods: bool) -> Result<Self, Error> {
+    pub(crate) fn of(documents: Documents, options: &ToScene, lods: bool) -> Result<Self, Error> {
         Self::try_new(documents, |documents| {
             let (mut scene, findings) = engine_assets::scene(&documents.inputs(), options)?;
             if !lods {
@@ -76,7 +76,7 @@ impl Held {
 }
 
 impl HeldPreview {
-    pub(crate) fn of(documents: Documents, options: &ConvertOptions) -> Result<Self, Error> {
+    pub(crate) fn of(documents: Documents, options: &ToScene) -> Result<Self, Error> {
         Self::try_new(documents, |documents| Preview::of(&documents.inputs(), options))
     }
 }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use engine_assets::Error;
 use engine_assets::asset_image::Pixels;
-use engine_assets::binio::{Escaped, Findings};
-use engine_assets::convert::ConvertOptions;
+use engine_assets::binio::{Escaped, Findings, Limits};
 use engine_assets::render::{
     self as pictures, AnimationTime, Background, LightSet, Overlays, Preview, Projection, Renderer, View,
 };
@@ -175,7 +174,7 @@ impl Look {
 /// Draws pictures of a scene.
 pub(crate) fn render_scene(py: Python<'_>, held: &Held, look: &Look) -> PyResult<Vec<Picture>> {
     let pictures = py.detach(|| {
-        let preview = Preview::of_scene(held.scene().borrowed(), Findings::new(), &ConvertOptions::default());
+        let preview = Preview::of_scene(held.scene().borrowed(), Findings::new(), &Limits::default());
         look.pictures(&preview)
     });
     let pictures = pictures.map_err(|error| raise(py, &error, None))?;

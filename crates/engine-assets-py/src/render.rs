@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use engine_assets::Resources;
 use engine_assets::asset_image::Pixels;
-use engine_assets::convert::{self, ConvertOptions};
+use engine_assets::convert::{self, ToScene};
 use engine_assets::render::Sheet;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -49,8 +49,8 @@ pub(crate) fn render(
 }
 
 impl Content {
-    fn options(&self, resources: Option<Resources>) -> ConvertOptions {
-        ConvertOptions::default()
+    fn options(&self, resources: Option<Resources>) -> ToScene {
+        ToScene::default()
             .materials(self.materials)
             .textures(self.textures)
             .material_names(self.material.clone())

@@ -5,7 +5,7 @@ mod parts;
 use std::sync::Arc;
 
 use engine_assets::asset_scene::{self, Id};
-use engine_assets::convert::ConvertOptions;
+use engine_assets::convert::ToScene;
 use engine_assets::{Error, Format, asset_gltf};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -44,7 +44,7 @@ impl Scene {
             }
             let found = Roots::of(resources, main, true)?;
             let documents = Documents::new(opened, found.as_ref());
-            Held::of(documents, &ConvertOptions::default().resources(found.map(Arc::new)), lods)
+            Held::of(documents, &ToScene::default().resources(found.map(Arc::new)), lods)
         });
         Ok(Self { held: Arc::new(held.map_err(|error| main.raise(py, &error))?) })
     }

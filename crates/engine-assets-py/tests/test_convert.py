@@ -73,7 +73,9 @@ def test_losses_need_consent(samples: pathlib.Path) -> None:
     [
         ({"to": "nothing"}, "expected one of glb, "),
         ({"to": "glb", "up": "x"}, "expected y or z"),
-        ({"to": "glb", "up": "z"}, "has no effect"),
+        ({"to": "glb", "up": "z"}, "^up has no effect from Urho3D model to glb; these have: repair, "),
+        ({"to": "umd2", "originals": False}, "^originals has no effect"),
+        ({"to": "umd2", "texture_files": "png"}, "^texture_files has no effect"),
         ({"to": "glb", "scale": 0.0}, "a scale above 0"),
         ({"to": "umd2", "max_bones": 0}, "1 to 256"),
         ({"to": "umd2", "repair": ["nothing"]}, "expected one of"),

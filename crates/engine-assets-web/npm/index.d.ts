@@ -38,14 +38,20 @@ export interface Made {
 export interface ConvertOptions {
   /** Leave out content that the output can't store. Default: true; the findings list it. */
   lossy?: boolean;
-  /** To glTF: store the original file, so that a conversion back restores it. Default: true. */
-  originals?: boolean;
-  /** Names of repairs to make first. */
-  repairs?: string[];
+
+  // Content.
   /** Names of materials, in the order of the geometries. */
   materials?: string[];
   /** Name of the one animation to include. */
   animation?: string;
+
+  // Changes of models.
+  /** Names of repairs to make first. */
+  repairs?: string[];
+
+  // To glTF.
+  /** Store the original file, so that a conversion back restores it. Default: true. */
+  originals?: boolean;
 }
 
 /** The file can't be opened or converted. */

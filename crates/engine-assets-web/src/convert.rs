@@ -2,7 +2,7 @@
 
 use engine_assets::Globs;
 use engine_assets::asset_scene::motion::Span;
-use engine_assets::convert::{ConvertOptions, Converted, Input, Motion, OutputFormat, convert};
+use engine_assets::convert::{ConvertOptions, Converted, Input, Motion, OutputFormat, ToScene, convert};
 use engine_assets::urho_mdl::Repair;
 use serde::Deserialize;
 use wasm_bindgen::prelude::*;
@@ -15,23 +15,23 @@ use crate::{Session, findings, json, refused, thrown};
 #[serde(default)]
 struct Options {
     lossy: bool,
-    originals: bool,
-    repairs: Vec<String>,
     materials: Vec<String>,
     /// The name of the only animation to be included, or an empty string to include all of them.
     animation: String,
+    repairs: Vec<String>,
     motion: MotionOptions,
+    originals: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             lossy: true,
-            originals: true,
-            repairs: Vec::new(),
             materials: Vec::new(),
             animation: String::new(),
+            repairs: Vec::new(),
             motion: MotionOptions::default(),
+            originals: true,
         }
     }
 }
@@ -133,8 +133,8 @@ impl Session {
                 .motion(motion)
         };
         let others = if output_format.is_gltf() { Others::Beside } else { Others::None };
-        let made = self.with_documents(file, entry, others, |inputs: &[Input<'_, '_>], options: ConvertOptions| {
-            convert(inputs, output_format, output, &apply(options))
+        let made = self.with_documents(file, entry, others, |inputs: &[Input<'_, '_>], options: ToScene| {
+            convert(inputs, output_format, output, &apply(options.into()))
         });
         made.map(|made| Outputs { made }).map_err(|error| thrown(&error))
     }

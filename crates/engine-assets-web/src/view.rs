@@ -3,7 +3,7 @@
 use engine_assets::asset_image::{Image, Mip, Pixels};
 use engine_assets::asset_render::kinds::EMPTY_PICTURE;
 use engine_assets::binio::Limits;
-use engine_assets::convert::{ConvertOptions, Input, OutputFormat, convert, matches_model_name};
+use engine_assets::convert::{ConvertOptions, Input, OutputFormat, ToScene, convert, matches_model_name};
 use engine_assets::render::{Background, Preview, Renderer};
 use engine_assets::{Asset, Error, FindingSummary, Format, Typed};
 use wasm_bindgen::prelude::*;
@@ -82,9 +82,10 @@ impl Session {
     pub fn scene(&mut self, file: u32, entry: i32, lod: i32, materials: Vec<String>) -> Result<Made, JsValue> {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let format = inputs.first().map(|input| input.asset.format());
-            let options = options.lod(usize::try_from(lod).ok()).material_names(materials);
+            let options = options.material_names(materials);
             let (bytes, found) =
                 if format.is_some_and(|format| OutputFormat::GLB.is_for(format) && !format.is_material()) {
+                    let options = ConvertOptions::from(options).lod(usize::try_from(lod).ok());
                     let mut made = convert(inputs, OutputFormat::GLB, "scene.glb", &options)?;
                     (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)
                 } else {
@@ -144,7 +145,7 @@ impl Session {
         file: u32,
         entry: i32,
         others: Others,
-        then: impl FnOnce(&[Input<'_, '_>], ConvertOptions) -> Result<T, Error>,
+        then: impl FnOnce(&[Input<'_, '_>], ToScene) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let content = self.content(file, entry)?;
         let asset = content.parse(self)?;
@@ -174,7 +175,7 @@ impl Session {
             }
             _ => inputs.extend(parsed.iter().map(|(name, asset)| Input::beside(name, asset))),
         }
-        let options = ConvertOptions::default().resources(content.resources(self, format));
+        let options = ToScene::default().resources(content.resources(self, format));
         then(&inputs, options)
     }
 }

@@ -43,7 +43,7 @@ export function motionSection(clips) {
     return { animation: which.value, motion };
   }
 
-  const element = el("details", { class: "motion" }, el("summary", {}, "Animations"), el("div", { class: "lines" }, line(which, "Include"), line(speed, "Speed"), line(fps, "Frames per second"), line(loop, "Close the loop over frames"),
+  const element = el("details", { class: "motion" }, el("summary", {}, "Changes of animations"), el("div", { class: "lines" }, line(which, "Include"), line(speed, "Speed"), line(fps, "Frames per second"), line(loop, "Close the loop over frames"),
     ...flags.map(({ label, box }) => el("div", { class: "line" }, box, el("label", { for: box.id }, label)))), part);
   return { element, chosen };
 }

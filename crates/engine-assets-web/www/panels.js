@@ -170,7 +170,7 @@ export function savePanel(facts, on) {
   return [
     el("div", { class: "lines" }, ...lines),
     motion.element,
-    (facts.output_formats ?? []).some((/** @type {any} */ outputFormat) => outputFormat.name === "glb") ? el("div", { class: "line" }, originals, el("label", { for: "originals" }, "glTF with the original file, which edits go back into")) : null,
+    (facts.output_formats ?? []).some((/** @type {any} */ outputFormat) => outputFormat.name === "glb") ? el("div", { role: "group", "aria-labelledby": "to-gltf" }, el("h2", { id: "to-gltf" }, "To glTF"), el("div", { class: "line" }, originals, el("label", { for: "originals" }, "With the original file, which edits go back into"))) : null,
     said,
     ...byPurpose(facts.output_formats ?? []).flatMap(([title, own]) => [el("h2", {}, title), el("div", { class: "lines" }, ...own.map((outputFormat) =>
       line(outputFormat.name, OUTPUT_FORMATS[/** @type {keyof typeof OUTPUT_FORMATS} */ (outputFormat.name)] ?? outputFormat.description, () => make(outputFormat), () => make(outputFormat, {}, on.compare))))]),

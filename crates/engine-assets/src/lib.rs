@@ -53,6 +53,7 @@
 //! |---|---|
 //! | open or check a file | [`open`], [`Asset::parse`] |
 //! | convert a file without its resources | [`convert_to`](convert::ConvertTo::convert_to) |
+//! | convert a file in a known direction, with only the options for it | [`to_glb_with`](convert::ConvertTo::to_glb_with), [`to_engine`](convert::ConvertTo::to_engine), [`rewrite`](convert::ConvertTo::rewrite) |
 //! | convert a file in a project, with animations, if the folders must be detected | [`Project`] |
 //! | convert a file, if you know the folders or they are in packages | [`Resources`], [`convert_to`](convert::ConvertTo::convert_to) |
 //! | convert folders, or only the files that have changed | `ConvertFolder` (feature `fs`) |

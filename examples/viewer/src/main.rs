@@ -8,7 +8,7 @@ use engine_assets::Resources;
 use engine_assets::asset_image::{Mip, decode};
 use engine_assets::asset_scene::{AnimationId, Id, Mesh as SceneMesh, Node, Pose, Primitive, Scene};
 use engine_assets::binio::Limits;
-use engine_assets::convert::{ConvertOptions, Input};
+use engine_assets::convert::{Input, ToScene};
 use engine_assets::render::Preview;
 use macroquad::prelude::*;
 
@@ -52,7 +52,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
     // Materials and textures of the project that the file is in.
     let resources = std::sync::Arc::new(Resources::around(&path)?);
     let resource = resources.name_of(path.as_ref());
-    let options = ConvertOptions::default().resources(resources);
+    let options = ToScene::default().resources(resources);
     let show = Preview::of(&[Input::new("model", &asset).resource(resource.as_deref())], &options)?;
     show.findings().iter().for_each(|finding| eprintln!("{finding}"));
     let scene = show.scene();

@@ -67,10 +67,10 @@ pub(super) fn existing_animations(
 /// there are patterns in the option `animations`, these are all animations that match; if not, those that are named
 /// after the model.
 pub(super) fn animations_with(job: &Job, options: &ConvertOptions, lists: &AnimationLists) -> Vec<Source> {
-    let wanted = &options.animations;
+    let wanted = &options.shown.animations;
     let [input] = job.inputs.as_slice() else { return Vec::new() };
     let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
-    if !is_model || !job.output_format.is_gltf() || input.is_stdin() || !options.animated {
+    if !is_model || !job.output_format.is_gltf() || input.is_stdin() || !options.shown.animated {
         return Vec::new();
     }
     let model = input.stem();

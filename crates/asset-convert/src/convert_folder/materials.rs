@@ -14,14 +14,16 @@ use asset_project::Resources;
 /// textures. These are material lists, materials, techniques, and scenes that select the materials. The result is empty
 /// for other documents, and for a model that can't be converted.
 pub(super) fn material_files(model: &Input<'_, '_>, options: &ConvertOptions) -> Vec<String> {
-    let Some(resources) = options.resources.as_deref().filter(|_| options.materials) else { return Vec::new() };
+    let Some(resources) = options.shown.resources.as_deref().filter(|_| options.shown.materials) else {
+        return Vec::new();
+    };
     let Some(document) = without_side(model).filter(|document| document.role() == Role::Model) else {
         return Vec::new();
     };
     let Ok((mut scene, _)) = model.asset.to_scene(model.name) else { return Vec::new() };
     let loader = Recorder { resources, read: RefCell::default() };
     let mut reader = ResourceReader::new(&loader, options.limits());
-    let mut show = show_options(options, model.resource);
+    let mut show = show_options(&options.shown, model.resource);
     show.textures = false;
     document.show_materials(&mut scene, &mut reader, &show);
     drop(reader);

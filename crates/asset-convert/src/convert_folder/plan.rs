@@ -8,7 +8,8 @@ use super::builder::{ConvertFolder, Target};
 use super::existing::Existing;
 use super::report::{Event, Failure, SkipReason, Skipped};
 use crate::blend;
-use crate::{OutputFormat, OutputPath};
+use crate::options::Conversion;
+use crate::{ConvertOptions, OutputFormat, OutputPath};
 use asset_project::detect_file;
 use asset_project::sources::map;
 use asset_project::sources::{Listed, Source, sources};
@@ -36,6 +37,12 @@ impl Job {
     /// Estimates the memory for this job, which reads its inputs and creates its outputs.
     pub(super) fn expected_memory(&self) -> u64 {
         self.inputs.iter().map(Source::expected_work_memory).fold(0, u64::saturating_add)
+    }
+
+    /// Returns the conversion that this job does, or `None` if its input is unknown or can't be converted.
+    pub(super) fn conversion(&self, options: &ConvertOptions) -> Option<Conversion> {
+        let format = self.inputs.first().and_then(format_of).filter(|format| self.output_format.is_for(*format))?;
+        Some(Conversion::of(format, self.output_format, options))
     }
 
     /// Creates a job that writes its files to the resource folder `root`. If this is not set, the folder is found from
@@ -267,6 +274,25 @@ enum Fate {
 
 /// This many bytes at both ends of a file are enough to detect the format.
 const ENDS: u64 = 4096;
+
+/// Detects the format of an input. A `.blend` becomes a glTF first.
+fn format_of(input: &Source) -> Option<Format> {
+    if blend::is_blend(input.path()) {
+        return Some(Format::GLTF);
+    }
+    let whole = || {
+        let bytes = input.read().ok()?;
+        Some(Format::detect(&bytes, bytes.len() as u64, &[], Some(input.path())))
+    };
+    // A pipe is not detected here, because it can't be read twice.
+    let by_ends = if input.is_file() { Some(detect_file(input.path(), ENDS).ok()?) } else { None };
+    // Some documents can only be detected from the whole file.
+    let detection = by_ends.filter(|detection| !matches!(detection, Detection::Unknown(_))).or_else(whole)?;
+    match detection {
+        Detection::Known(format) => Some(format),
+        _ => None,
+    }
+}
 
 impl Fate {
     fn of(input: &Source, output_format: OutputFormat) -> Self {

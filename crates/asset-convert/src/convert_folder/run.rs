@@ -1,22 +1,26 @@
 //! Runs conversions: first the plan, then the work.
 
 use std::io;
+use std::sync::Arc;
 
 use asset_unpack::FileVersion;
 
 use super::beside::open_original;
 use super::builder::ConvertFolder;
-use super::plan::Plan;
+use super::plan::{Job, Plan};
 use super::report::Report;
 use super::work::Work;
-use asset_project::Error;
-use asset_project::sources::ResourceLookup;
+use crate::ConvertOptions;
+use asset_project::sources::{ResourceLookup, Source, map};
+use asset_project::{Error, Resources};
 
 impl ConvertFolder<'_> {
     /// Converts all files. Note that problems with single files are not errors here: look at [`Report::failures`].
     ///
     /// # Errors
     /// If this returns an error, nothing was written.
+    /// - [`Error::NoEffect`]: an option has no effect on any of the files. If it has an effect on some of them, the
+    ///   others are converted without it.
     /// - [`Error::Refused`]: two outputs have the same name, an output would overwrite an input, the output folder is
     ///   an input folder or contains one, names and options contradict each other, or the original can't be read.
     /// - [`Error::Io`]: outputs exist and [`Existing::Refuse`](super::Existing::Refuse) is set
@@ -45,6 +49,7 @@ impl ConvertFolder<'_> {
         if let Some(path) = &self.bind_pose_of {
             options = options.bind_pose_of(open_original(path, self.side_files)?);
         }
+        check_options(self, &plan, &options)?;
         let lookup = ResourceLookup::new(&self.resources).map_err(|error| io::Error::other(error.to_string()))?;
         let work = Work::new(self, options, original, &lookup, &mut plan);
         let mut report = if is_dry { work.preview(&plan) } else { work.run(&plan) };
@@ -52,4 +57,19 @@ impl ConvertFolder<'_> {
         report.config_faults = lookup.faults();
         Ok(report)
     }
+}
+
+/// Returns an error if an option has no effect on any of the conversions, before anything is written.
+fn check_options(run: &ConvertFolder<'_>, plan: &Plan, options: &ConvertOptions) -> Result<(), Error> {
+    let mut options = options.clone();
+    if run.copy_resources {
+        options = options.copy_from(Some(Arc::new(Resources::new())));
+    }
+    // Standard input can't be read twice, so its format is unknown here.
+    if plan.jobs.iter().any(|job| job.inputs.iter().any(Source::is_stdin)) {
+        return Ok(());
+    }
+    // Files with an unknown format have an error of their own.
+    let conversion = |job: &Job| job.conversion(&options);
+    options.refuse_without_any_effect(|| map(plan.jobs.iter().collect(), conversion).into_iter().flatten().collect())
 }

@@ -24,6 +24,7 @@ use super::outputs::Outputs;
 use super::plan::{Job, Plan};
 use super::report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, WrittenFile};
 use super::stage::{self, Stage};
+use crate::options::Conversion;
 use crate::{ConvertOptions, Converted, Input, OutputFile, Sink, convert, convert_package};
 use asset_project::sources::Source;
 use asset_project::sources::next_batch;
@@ -90,9 +91,9 @@ impl<'w> Work<'w> {
     ) -> Self {
         if plan.jobs.len() > 1 {
             let most = run.max_memory.map_or(IMAGES, |memory| IMAGES.min(memory / SHARE));
-            options.image_cache = Some(Arc::new(ImageCache::new(usize::try_from(most).unwrap_or(usize::MAX))));
+            options.shown.image_cache = Some(Arc::new(ImageCache::new(usize::try_from(most).unwrap_or(usize::MAX))));
         }
-        options.is_one_of_several = plan.jobs.len() > 1;
+        options.shown.is_one_of_several = plan.jobs.len() > 1;
         let into_folder = run.is_into_folder();
         let report = Report {
             into_folder,
@@ -231,7 +232,7 @@ impl<'w> Work<'w> {
         }
         let inputs: Vec<&Source> = job.inputs.iter().chain(&beside).collect();
         let mut sources = Vec::with_capacity(inputs.len());
-        let open = OpenOptions::default().curve_tolerance(self.options.curve_tolerance);
+        let open = OpenOptions::default().curve_tolerance(self.options.engine_files.curve_tolerance);
         for input in &inputs {
             let opened = Opened::new(input, self.run.isolate.as_ref(), &open);
             sources.push(opened.map_err(|error| about(input, error))?);
@@ -246,7 +247,7 @@ impl<'w> Work<'w> {
         let options = self.options_for(job, main, &documents)?.node_share(share);
         let stage = (!job.in_memory).then(|| Arc::new(Stage::new(job)));
         let options = options.sink(stage.clone().map(|stage| stage as Arc<dyn Sink>));
-        let resource = options.resources.as_ref().and_then(|resources| resources.name_of(main.path()));
+        let resource = options.shown.resources.as_ref().and_then(|resources| resources.name_of(main.path()));
         let named = documents.iter().enumerate().map(|(number, document)| Input {
             if_it_fits: number >= job.inputs.len(),
             resource: resource.as_deref(),
@@ -269,10 +270,11 @@ impl<'w> Work<'w> {
         if findings.iter().any(|finding| finding.kind == kinds::ANIMATIONS_NOT_MATCHED) {
             self.selections.missed.fetch_add(1, Ordering::Relaxed);
         }
-        if self.total > 1 || self.run.is_into_folder() || !self.options.animations.is_empty() {
+        if self.total > 1 || self.run.is_into_folder() || !self.options.shown.animations.is_empty() {
             return;
         }
-        let left_out = if self.options.animated { animations_left_out(job, &self.animations) } else { Vec::new() };
+        let left_out =
+            if self.options.shown.animated { animations_left_out(job, &self.animations) } else { Vec::new() };
         if let Some(first) = left_out.first() {
             let message = format!(
                 "animations in the folder whose names begin with the name of no model aren't included: {}, the first is {first:?}; the option animations selects them",
@@ -299,8 +301,11 @@ impl<'w> Work<'w> {
         documents: &[Document<'_>],
     ) -> Result<ConvertOptions, Box<Failure>> {
         let resources = if job.output_format.is_gltf() { self.lookup.of(main) } else { self.outputs.of(job) };
-        let mut options = self.options.clone().resources(resources).own_folders(self.own_folders);
-        options = options.from_root(job.place.has_resources);
+        let mut options = self.options.clone();
+        if let Some(first) = documents.first() {
+            self.reset_without_effect(&mut options, first.asset.format(), job);
+        }
+        options = options.resources(resources).own_folders(self.own_folders).from_root(job.place.has_resources);
         options = options.replaces(self.run.existing.replaces()).keeps_names(self.run.existing == Existing::Skip);
         if documents.first().is_some_and(|first| job.output_format.is_other_level(first.asset.format())) {
             options = options.shown_from(self.lookup.of(main));
@@ -311,7 +316,7 @@ impl<'w> Work<'w> {
         // A file in memory has no folder for further files.
         let is_alone = job.in_memory && job.place.has_resources;
         let is_version = |document: &Document<'_>| !job.output_format.is_by_scene(document.asset.format());
-        options.materials &= !is_alone || documents.iter().any(is_version);
+        options.shown.materials &= !is_alone || documents.iter().any(is_version);
         let is_scene = documents.iter().any(|document| document.asset.is_neutral());
         if is_scene && options.has_own_skeleton() {
             for (name, other) in existing_animations(job, &self.animations, self.outputs.animations()) {
@@ -322,6 +327,13 @@ impl<'w> Work<'w> {
             }
         }
         Ok(options)
+    }
+
+    /// Resets options that are meant for other files of this run.
+    fn reset_without_effect(&self, options: &mut ConvertOptions, format: Format, job: &Job) {
+        if self.total > 1 {
+            options.reset_without_effect(&Conversion::of(format, job.output_format, options));
+        }
     }
 
     fn write(&self, job: &Job, content: Made) -> Result<(), Box<Failure>> {
@@ -351,7 +363,9 @@ impl<'w> Work<'w> {
 
     /// Writes a package as another kind of package, without reading it into memory.
     fn package(&self, input: &Source, package: &Package<File>, job: &Job) -> Result<(), Box<Failure>> {
-        let converted = convert_package(package, job.output_format, &self.options);
+        let mut options = self.options.clone();
+        self.reset_without_effect(&mut options, Format::URHO_PAK, job);
+        let converted = convert_package(package, job.output_format, &options);
         let (builder, findings) = converted.map_err(|error| about(input, error))?;
         self.report_findings(input, findings);
         let path = &job.place.output;
@@ -378,7 +392,7 @@ impl<'w> Work<'w> {
             let message = format!("can't store {}", file.name);
             beside.loss(kinds::OUTPUT_WITHOUT_FOLDER, "standard output", message);
         }
-        if !beside.is_empty() && !self.options.lossy {
+        if !beside.is_empty() && !self.options.output.lossy {
             return Err(about(input, Error::Losses(beside)));
         }
         self.report_findings(input, beside);

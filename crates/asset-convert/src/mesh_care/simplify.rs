@@ -20,11 +20,11 @@ const PER_INDEX: usize = 128;
 /// Optimizes the meshes in a scene and adds levels of detail, given the options.
 pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     let mut budget = options.limits().budget();
-    if options.optimize_meshes {
+    if options.changes.optimize_meshes {
         order::apply(scene, &mut budget, findings)?;
     }
-    if !options.simplify.is_empty() {
-        levels::add(scene, &options.simplify, &mut budget, findings)?;
+    if !options.changes.simplify.is_empty() {
+        levels::add(scene, &options.changes.simplify, &mut budget, findings)?;
     }
     Ok(())
 }

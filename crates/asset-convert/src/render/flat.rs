@@ -16,7 +16,8 @@ use binio::{Findings, Severity};
 use urho_resource::{Document, Kind};
 
 use self::files::Files;
-use crate::{ConvertOptions, Input};
+use crate::Input;
+use crate::options::Shown;
 use asset_project::{Asset, Error, Typed};
 
 /// A data file to draw flat.
@@ -61,7 +62,7 @@ pub fn is_drawn(asset: &Asset<'_>) -> bool {
 
 impl Drawing {
     /// Returns the drawing for a file, or `None` if the file can't be drawn flat.
-    pub(super) fn of(main: &Input<'_, '_>, options: &ConvertOptions) -> Option<Self> {
+    pub(super) fn of(main: &Input<'_, '_>, options: &Shown) -> Option<Self> {
         let Typed::UrhoResource(document) = main.asset.typed() else { return None };
         let resource = main.resource.map_or_else(|| main.name.to_owned(), str::to_owned);
         let resources = options.resources.clone();

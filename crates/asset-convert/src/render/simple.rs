@@ -6,14 +6,15 @@ use asset_scene::{
 };
 use binio::Findings;
 
+use crate::Input;
 use crate::gltf_scene::show_material;
-use crate::{ConvertOptions, Input};
+use crate::options::Shown;
 
 /// How many quads a sphere has from pole to pole. There are twice as many around it.
 const ROWS: u16 = 32;
 
 /// Returns a sphere that shows the material in a file.
-pub(crate) fn sphere<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Scene<'a>, Findings) {
+pub(crate) fn sphere<'a>(input: &Input<'_, '_>, options: &Shown) -> (Scene<'a>, Findings) {
     let mut findings = Findings::new();
     let mut scene = Scene { name: input.name.to_owned(), ..Scene::default() };
     let material = scene.materials.push(Material::named(input.name));

@@ -11,7 +11,8 @@ use crate::{ConvertOptions, mesh_care};
 /// Adds the levels that the options ask for to all geometries with a single level.
 pub(super) fn add(model: &mut Model<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     // Another order of the vertices would be that of the scene only.
-    let options = &ConvertOptions { optimize_meshes: false, ..options.clone() };
+    let mut options = options.clone();
+    options.changes.optimize_meshes = false;
     let mut scene = Scene::default();
     let (mut geometries, mut primitives) = (Vec::new(), Vec::new());
     for (number, geometry) in model.geometries.iter().enumerate() {
@@ -28,7 +29,7 @@ pub(super) fn add(model: &mut Model<'_>, options: &ConvertOptions, findings: &mu
     }
     let mesh = scene.meshes.push(Mesh { primitives, ..Mesh::default() });
     let node = scene.nodes.push(Node { mesh: Some(mesh), ..Node::default() });
-    mesh_care::apply(&mut scene, options, findings)?;
+    mesh_care::apply(&mut scene, &options, findings)?;
     for level in &scene[node].lods {
         let (Some(mesh), Some(distance)) = (scene[level.node].mesh, level.distance) else { continue };
         for (geometry, primitive) in geometries.iter().zip(&scene[mesh].primitives) {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use asset_convert::render::{Background, Picture, Preview, Renderer};
-use asset_convert::{ConvertOptions, Input};
+use asset_convert::{Input, ToScene};
 use asset_project::{Asset, Resources};
 use testkit::corpus::{CorpusFile, Selection, run};
 
@@ -28,7 +28,7 @@ fn stands_out(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let Ok(asset) = Asset::parse(&bytes, Some(file.path())) else { return Ok(()) };
     let resources = Resources::around(file.path()).ok().map(Arc::new);
-    let options = ConvertOptions::default().resources(resources);
+    let options = ToScene::default().resources(resources);
     let Ok(shown) = Preview::of(&[Input::new("model", &asset)], &options) else { return Ok(()) };
     let renderer = Renderer::new(SIZE, SIZE);
     let picture = |renderer: &Renderer<'_>| shown.picture(renderer, None).map_err(|error| error.to_string());

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use asset_convert::render::{Background, Preview, Renderer};
-use asset_convert::{ConvertOptions, Input};
+use asset_convert::{Input, ToScene};
 use asset_image::{Mip, Pixels, decode};
 use asset_project::{Asset, Resources};
 use testkit::corpus::{CorpusFile, Selection, run};
@@ -80,7 +80,7 @@ fn picture(data: &Path, resource: &str, seconds: f32, (width, height): (u32, u32
     let bytes = std::fs::read(&path).map_err(|error| error.to_string())?;
     let asset = Asset::parse(&bytes, Some(&path)).map_err(|error| error.to_string())?;
     let resources = Resources::new().folder(data).map_err(|error| error.to_string())?;
-    let options = ConvertOptions::default().resources(Some(Arc::new(resources)));
+    let options = ToScene::default().resources(Some(Arc::new(resources)));
     let input = Input::new("shown", &asset).resource(Some(resource));
     let mut preview = Preview::of(&[input], &options).map_err(|error| error.to_string())?;
     preview.set_moment(None, seconds).map_err(|error| error.to_string())?;

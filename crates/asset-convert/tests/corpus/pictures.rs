@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use asset_convert::render::{Camera, Lens, LightSet, Picture, Preview, Renderer};
-use asset_convert::{ConvertOptions, Input};
+use asset_convert::{Input, ToScene};
 use asset_image::{Mip, Pixels, decode};
 use asset_project::{Asset, Resources};
 use asset_scene::glam::DVec3;
@@ -50,7 +50,7 @@ fn looks_alike(file: &CorpusFile) -> Result<(), String> {
     let path = data.join("Scenes/Shown.xml");
     let asset = Asset::parse(text.as_bytes(), Some(&path)).map_err(|error| error.to_string())?;
     let resources = Resources::around(&path).map_err(|error| error.to_string())?;
-    let options = ConvertOptions::default().resources(Some(Arc::new(resources)));
+    let options = ToScene::default().resources(Some(Arc::new(resources)));
     let preview = Preview::of(&[Input::new(name, &asset)], &options).map_err(|error| error.to_string())?;
     let expected =
         decode(&file.bytes(), Mip(0), &mut binio::Limits::default().budget()).map_err(|error| error.to_string())?;

@@ -1,7 +1,7 @@
 //! Supported conversions: every extension and every output format for every input format.
 
-use asset_convert::{ConvertOptions, Input, OutputFormat, convert};
-use asset_project::{Asset, Error, Format, Typed};
+use asset_convert::{ConvertOptions, Input, OutputFormat, convert, fitting_options};
+use asset_project::{Asset, Error, Format, Globs, Typed};
 
 /// Output formats of each format, by file extension. No other conversion exists.
 const CAN_BECOME: [(Format, &str); 26] = [
@@ -200,28 +200,75 @@ fn every_output_format_names_itself() {
     assert!(OutputFormat::for_path("a.fbx").unwrap_err().to_string().contains(".glb"));
 }
 
+/// Returns the error of a conversion that must fail.
+fn failed(asset: &Asset<'_>, output_format: OutputFormat, options: &ConvertOptions) -> Error {
+    convert(&[Input::new("x", asset)], output_format, "x", options).expect_err("an error")
+}
+
 #[test]
 fn options_without_effect_are_refused() {
     let samples = documents();
     let asset = |name: &str| open(name, &samples.iter().find(|(known, _)| known == name).unwrap().1);
-    let refused = |name: &str, output_format: OutputFormat, options: ConvertOptions| {
-        let asset = asset(name);
-        match convert(&[Input::new("x", &asset)], output_format, "x", &options) {
-            Err(Error::Refused(message)) => message,
-            other => panic!("{name} to {output_format}: {other:?}"),
-        }
+    let refused = |name: &str, output_format: OutputFormat, options: ConvertOptions| match failed(
+        &asset(name),
+        output_format,
+        &options,
+    ) {
+        Error::NoEffect(problem) => problem.option,
+        other => panic!("{name} to {output_format}: {other}"),
     };
     let options = ConvertOptions::default;
-    assert!(refused("Tile.zed", OutputFormat::ZED_ENGINE, options().scale(2.0)).contains("scale"));
-    assert!(refused("Character.mdl", OutputFormat::UMD2, options().strict(true)).contains("strict"));
-    assert!(refused("Character.mdl", OutputFormat::UMD2, options().originals(false)).contains("no-originals"));
-    assert!(refused("Character.mdl", OutputFormat::UMD2, options().lod(99)).contains("99"));
-    assert!(refused("Character.mdl", OutputFormat::GLB, options().lod(99)).contains("99"));
-    assert!(refused("Character.mdl", OutputFormat::ZED_ENGINE, options().originals(false)).contains("no-originals"));
-    assert!(refused("Character_Wave.ani", OutputFormat::UAN2, options().lod(0)).contains("lod"));
-    assert!(refused("Tile.zed", OutputFormat::GLB, options().max_bones(8)).contains("max-bones"));
+    assert_eq!(refused("Tile.zed", OutputFormat::ZED_ENGINE, options().scale(2.0)), "scale");
+    assert_eq!(refused("Character.mdl", OutputFormat::UMD2, options().strict(true)), "strict");
+    assert_eq!(refused("Character.mdl", OutputFormat::UMD2, options().originals(false)), "no-originals");
+    assert_eq!(refused("Character.mdl", OutputFormat::UMD2, options().optimize_meshes(true)), "optimize-meshes");
+    assert_eq!(refused("Character.mdl", OutputFormat::ZED_ENGINE, options().originals(false)), "no-originals");
+    assert_eq!(refused("Character.mdl", OutputFormat::GLB, options().collision(true)), "collision");
+    assert_eq!(refused("Character_Wave.ani", OutputFormat::UAN2, options().lod(0)), "lod");
+    assert_eq!(refused("Tile.zed", OutputFormat::GLB, options().max_bones(8)), "max-bones");
     let repair = urho_mdl::Repair::ALL[0];
-    assert!(refused("Tile.zed", OutputFormat::GLB, options().repairs([repair])).contains("repair"));
+    assert_eq!(refused("Tile.zed", OutputFormat::GLB, options().repairs([repair])), "repair");
+    let pmdl = OutputFormat::for_path("x.pmdl").unwrap();
+    assert_eq!(refused("Tile.zed", pmdl, options().repairs([repair])), "repair");
+    let error = failed(&asset("Character.mdl"), OutputFormat::UMD2, &options().lod(99));
+    assert!(matches!(error, Error::Refused(message) if message.contains("99")));
+}
+
+#[test]
+fn an_option_without_effect_names_those_that_fit() {
+    let samples = documents();
+    let (_, bytes) = samples.iter().find(|(known, _)| known == "Character.mdl").unwrap();
+    let options = ConvertOptions::default().optimize_meshes(true);
+    let error = failed(&open("Character.mdl", bytes), OutputFormat::UMD2, &options);
+    let expected = "optimize-meshes has no effect from Urho3D model to umd2; these have: repair, lod, scale, up, facing, center, simplify";
+    assert_eq!(error.to_string(), expected);
+    // The list is that of the error.
+    let fitting = fitting_options(Format::URHO_MDL, OutputFormat::UMD2);
+    assert_eq!(fitting, ["repair", "lod", "scale", "up", "facing", "center", "simplify"]);
+    for output_format in OutputFormat::all().filter(|output_format| output_format.is_for(Format::URHO_MDL)) {
+        let fitting = fitting_options(Format::URHO_MDL, output_format);
+        assert!(fitting.contains(&"repair") && !fitting.contains(&"navmesh"), "{output_format}");
+        assert_eq!(fitting.contains(&"strict"), output_format.is_gltf(), "{output_format}");
+    }
+}
+
+#[test]
+fn options_that_contradict_each_other_are_refused() {
+    let samples = documents();
+    let (_, bytes) = samples.iter().find(|(known, _)| known == "Character.mdl").unwrap();
+    let model = open("Character.mdl", bytes);
+    let animations = Globs::new(["*"]).unwrap();
+    let contradictions = [
+        (OutputFormat::GLB, ConvertOptions::default().animated(false).animations(animations)),
+        (
+            OutputFormat::for_path("x.pmdl").unwrap(),
+            ConvertOptions::default().texture_files(asset_image::TextureFiles::Webp),
+        ),
+    ];
+    for (output_format, options) in contradictions {
+        let error = failed(&model, output_format, &options);
+        assert!(matches!(error, Error::Refused(_)), "{output_format}: {error}");
+    }
 }
 
 #[test]
@@ -317,7 +364,7 @@ fn textures_become_blocks() {
     let small = convert_with(&own, &ConvertOptions::default().max_texture_size(32)).expect("a dds");
     assert_eq!(asset_image::Info::of(&small).expect("our own").width, 32);
     let glb = convert(&[Input::new("Wall", &asset)], OutputFormat::PNG, "Wall.png", &normals);
-    assert!(matches!(glb, Err(Error::Refused(message)) if message.contains("texture-use")));
+    assert!(matches!(glb, Err(Error::NoEffect(problem)) if problem.option == "texture-use"));
 }
 
 /// Two triangles of a square with a vertex per corner, the second of them first in the order of vertices.
@@ -411,10 +458,8 @@ fn textures_of_gltf_get_formats_and_sizes() {
     assert_eq!((webp.kind, webp.width, webp.height, findings), (asset_image::Kind::WebP, 128, 64, 1));
     let (small, _) = info(&plain.clone().max_texture_size(50));
     assert_eq!((small.kind, small.width, small.height), (asset_image::Kind::Png, 50, 30));
-    let refused = |options: ConvertOptions, name: &str| {
-        assert!(matches!(converted(&options), Err(Error::Refused(message)) if message.contains(name)), "{name}");
-    };
-    refused(plain.clone().texture_files(asset_image::TextureFiles::Dds), "textures dds");
+    let dds = plain.texture_files(asset_image::TextureFiles::Dds);
+    assert!(matches!(converted(&dds), Err(Error::Refused(_))));
 }
 
 /// Channels share keys in a file; scaled nodes have keys of their own.

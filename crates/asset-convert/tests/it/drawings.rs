@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use asset_convert::render::{Background, Picture, Preview, Renderer};
-use asset_convert::{ConvertOptions, Input};
+use asset_convert::{Input, ToScene};
 use asset_project::{Asset, Resources};
 
 const BLACK: Background = Background::Plain([0, 0, 0]);
@@ -29,7 +29,7 @@ fn drawn(files: &[(&str, &[u8])], name: &str, seconds: f32) -> Picture {
     let bytes = std::fs::read(temporary.path().join(name)).unwrap();
     let asset = Asset::parse(&bytes, Some(name.as_ref())).unwrap();
     let resources = Resources::new().folder(temporary.path()).unwrap();
-    let options = ConvertOptions::default().resources(Some(Arc::new(resources)));
+    let options = ToScene::default().resources(Some(Arc::new(resources)));
     let mut preview = Preview::of(&[Input::new("a", &asset).resource(Some(name))], &options).unwrap();
     assert!(preview.is_drawing());
     preview.set_moment(None, seconds).unwrap();

@@ -321,3 +321,21 @@ fn a_scene_without_its_original_is_put_into_the_file_that_is_named() {
     assert!(!home(None).contains("the only one"), "the glTF carries no file");
     assert_eq!(home(Some(camp)).as_bytes(), scene);
 }
+
+#[test]
+fn in_a_folder_an_option_must_fit_one_input() {
+    let folder = folder(&[("in/Jack.mdl", &sample("Character.mdl")), ("in/Tile.zed", &sample("Tile.zed"))]);
+    let out = folder.path().join("out");
+    let run = |options: ConvertOptions| {
+        ConvertFolder::new([folder.path().join("in")], OutputFormat::SAME, &out).options(options).run()
+    };
+    // Nothing is written if it fits none.
+    let Err(Error::NoEffect(problem)) = run(ConvertOptions::default().strict(true)) else { panic!("no effect") };
+    assert_eq!(problem.option, "strict");
+    assert!(problem.fitting.contains(&"scale") && !out.exists());
+    // If it fits the model, the other file is converted without it.
+    let report = run(ConvertOptions::default().scale(2.0)).unwrap();
+    assert!(report.failures().is_empty(), "{:?}", report.failures());
+    assert_eq!(std::fs::read(out.join("Tile.zed")).unwrap(), sample("Tile.zed"));
+    assert_ne!(std::fs::read(out.join("Jack.mdl")).unwrap(), sample("Character.mdl"));
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use asset_convert::{ConvertOptions, Input, OutputFormat, convert, gltf_scene};
+use asset_convert::{ConvertOptions, Input, OutputFormat, ToScene, convert, gltf_scene};
 use asset_project::{Asset, Error, Files, Resources};
 
 fn sample(name: &str) -> Vec<u8> {
@@ -15,7 +15,7 @@ fn the_scene_of_a_model_is_what_its_glb_holds() {
     let (model, wave) = (sample("Character.mdl"), sample("Character_Wave.ani"));
     let (model, wave) = (Asset::parse(&model, None).unwrap(), Asset::parse(&wave, None).unwrap());
     let inputs = [Input::new("Character", &model), Input::new("Wave", &wave)];
-    let (scene, findings) = gltf_scene(&inputs, &ConvertOptions::default()).unwrap();
+    let (scene, findings) = gltf_scene(&inputs, &ToScene::default()).unwrap();
     let converted = convert(&inputs, OutputFormat::GLB, "scene.glb", &ConvertOptions::default()).unwrap();
     let glb = Asset::parse(&converted.files.last().unwrap().bytes, None).unwrap().into_owned();
     let (read, _) = glb.to_scene("Character").unwrap();
@@ -46,7 +46,7 @@ impl Files for Memory {
 fn a_material_has_a_scene_without_nodes() {
     let material = Asset::parse(MATERIAL, Some("Sea.xml".as_ref())).unwrap();
     let input = Input::new("Sea", &material).resource("Materials/Sea.xml");
-    let options = ConvertOptions::default().resources(Arc::new(Resources::new().files("memory", Memory)));
+    let options = ToScene::default().resources(Arc::new(Resources::new().files("memory", Memory)));
     let (scene, _) = gltf_scene(&[input], &options).unwrap();
     assert_eq!((scene.nodes.len(), scene.materials.len()), (0, 1));
     let color = |scene: &asset_scene::Scene<'_>| scene.materials.iter().next().unwrap().base_color;
@@ -61,6 +61,6 @@ fn a_material_has_a_scene_without_nodes() {
 #[test]
 fn documents_without_a_scene_are_refused() {
     let text = Asset::parse(b"$uint32 answer 42", Some("notes.udm".as_ref())).unwrap();
-    let error = gltf_scene(&[Input::new("notes", &text)], &ConvertOptions::default()).unwrap_err();
+    let error = gltf_scene(&[Input::new("notes", &text)], &ToScene::default()).unwrap_err();
     assert!(matches!(error, Error::CannotBecome { .. }), "{error}");
 }

@@ -5,6 +5,7 @@ mod carry;
 #[cfg(feature = "serde")]
 mod convert;
 #[cfg(feature = "serde")]
+mod directions;
 mod documents;
 mod drawings;
 mod engine;

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write as _};
 
-use engine_assets::Error;
 use engine_assets::binio::Findings;
 use engine_assets::convert::folded;
 use engine_assets::convert_folder::{Event, Failure, Report, SkipReason};
+use engine_assets::{Error, NoEffect};
 
 use crate::explain::print_explained;
 use crate::inputs::Input;
@@ -43,6 +43,7 @@ fn print_failure(failure: &Failure) {
             print_folded(input, findings);
             print_error_about(input, &format!("{}; --encoding any converts it all the same", failure.error));
         }
+        (Some(input), Error::NoEffect(problem)) => print_error_about(input, &with_flags(problem)),
         (Some(input), error) => print_explained(input, error),
         (None, Error::Io(error)) => {
             print_error(&named_several(io::Error::new(error.kind(), error.to_string())));
@@ -70,8 +71,14 @@ pub(super) fn print_existing(error: &Error) {
         Error::Io(io) if io.kind() == io::ErrorKind::AlreadyExists => print_error(&format!(
             "{error}; --force overwrites them, --skip-existing keeps them, --newer overwrites those with newer inputs"
         )),
+        Error::NoEffect(problem) => print_error(&with_flags(problem)),
         error => print_error(error),
     }
+}
+
+/// Returns the message about an option without effect, with the flags as people type them.
+fn with_flags(problem: &NoEffect) -> String {
+    problem.message(|option| format!("--{option}"))
 }
 
 /// Returns the exit status for a run.

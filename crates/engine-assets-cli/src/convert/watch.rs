@@ -59,13 +59,13 @@ fn convert_changed(
 /// watched too.
 fn folders(arguments: &Arguments) -> io::Result<BTreeSet<(PathBuf, bool)>> {
     let mut folders: BTreeSet<(PathBuf, bool)> = BTreeSet::new();
-    let originals = [&arguments.scenes.into, &arguments.scenes.bind_pose_of].into_iter().flatten();
+    let originals = [&arguments.engine_files.into, &arguments.engine_files.bind_pose_of].into_iter().flatten();
     for path in arguments.inputs.paths() {
         let around = Resources::around(path).into_iter();
         let roots = around.flat_map(|around| around.roots().map(Path::to_path_buf).collect::<Vec<_>>());
         folders.extend(roots.filter_map(|root| folder_of(&root)));
     }
-    let roots = arguments.scenes.resources.roots().iter();
+    let roots = arguments.content.resources.roots().iter();
     for path in arguments.inputs.paths().iter().chain(originals).chain(roots) {
         let folder = folder_of(path).ok_or_else(|| named(path, &io::ErrorKind::NotFound.into()))?;
         folders.insert(folder);

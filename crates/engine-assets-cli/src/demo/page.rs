@@ -6,7 +6,7 @@ use std::path::Path;
 
 use base64_simd::STANDARD;
 use clap::Parser as _;
-use engine_assets::convert::ConvertOptions;
+use engine_assets::convert::ToScene;
 use engine_assets::render::{Background, Renderer};
 
 use super::Alone;
@@ -26,7 +26,7 @@ const STYLE: &str = include_str!("page.css");
 /// Returns the page for these files in a folder.
 pub(super) fn of<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> io::Result<String> {
     let lookup = Lookup::new(&ResourceOptions::default())?;
-    let opener = Opener { lookup, options: ConvertOptions::default(), animation: None };
+    let opener = Opener { lookup, options: ToScene::default(), animation: None };
     let mut cards = String::new();
     let mut count = 0;
     for name in names {

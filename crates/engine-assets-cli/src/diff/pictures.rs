@@ -4,7 +4,7 @@ use base64_simd::STANDARD;
 use engine_assets::Error;
 use engine_assets::asset_image::Pixels;
 use engine_assets::binio::{Findings, Severity};
-use engine_assets::convert::ConvertOptions;
+use engine_assets::convert::ToScene;
 use engine_assets::render::{Comparison, Picture, Renderer};
 
 use super::compared::{Compared, Content, Pair};
@@ -45,7 +45,7 @@ pub(super) struct Photographer(Opener);
 
 impl Photographer {
     pub(super) fn new(lookup: Lookup) -> Self {
-        Self(Opener { lookup, options: ConvertOptions::default(), animation: None })
+        Self(Opener { lookup, options: ToScene::default(), animation: None })
     }
 
     /// Draws both versions of a file. If the format has nothing to show, this returns no pictures.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use base64_simd::STANDARD;
 use engine_assets::Format;
-use engine_assets::convert::ConvertOptions;
+use engine_assets::convert::ToScene;
 use engine_assets::sources::map_scenes;
 
 use super::arguments::Arguments;
@@ -195,8 +195,7 @@ fn formats_and_folders(report: &Report) -> String {
 
 /// Draws the largest assets of each kind.
 fn pictures(report: &Report, arguments: &Arguments) -> io::Result<String> {
-    let opener =
-        Opener { lookup: Lookup::new(&arguments.resources)?, options: ConvertOptions::default(), animation: None };
+    let opener = Opener { lookup: Lookup::new(&arguments.resources)?, options: ToScene::default(), animation: None };
     let mut figures = String::new();
     for (kind, count) in PICTURES {
         let mut files: Vec<_> = report

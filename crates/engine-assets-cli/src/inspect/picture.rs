@@ -5,7 +5,7 @@ mod terminal;
 use std::io::{self, Write as _};
 
 use engine_assets::Error;
-use engine_assets::convert::ConvertOptions;
+use engine_assets::convert::ToScene;
 use engine_assets::render::{Background, Colors, Renderer, half_blocks, kitty, sixel};
 
 use self::terminal::{Drawing, variable};
@@ -27,7 +27,7 @@ pub(super) struct Drawer {
 impl Drawer {
     pub(super) fn new() -> io::Result<Self> {
         let lookup = Lookup::new(&ResourceOptions::default())?;
-        let opener = Opener { lookup, options: ConvertOptions::default(), animation: None };
+        let opener = Opener { lookup, options: ToScene::default(), animation: None };
         Ok(Self { opener, drawing: Drawing::of_terminal() })
     }
 

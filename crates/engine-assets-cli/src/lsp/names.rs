@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use base64_simd::STANDARD;
-use engine_assets::convert::ConvertOptions;
+use engine_assets::convert::ToScene;
 use engine_assets::graph::{NamedAt, completion_at, name_at, names_in};
 use engine_assets::{Asset, Format, Resources, Typed};
 use serde_json::{Value, json};
@@ -89,7 +89,7 @@ fn shown_as(path: &Path) -> Option<String> {
         return None;
     }
     let lookup = Lookup::new(&ResourceOptions::default()).ok()?;
-    let opener = Opener { lookup, options: ConvertOptions::default(), animation: None };
+    let opener = Opener { lookup, options: ToScene::default(), animation: None };
     let png = STANDARD.encode_to_string(picture(&opener, &input, None)?);
     Some(format!("\n\n![](data:image/png;base64,{png})"))
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use engine_assets::convert::{ConvertOptions, Input as Document, matches_model_name};
+use engine_assets::convert::{Input as Document, ToScene, matches_model_name};
 use engine_assets::render::Preview;
 use engine_assets::scene_adapter::NodeShare;
 use engine_assets::{Error, Format, Resources};
@@ -30,7 +30,7 @@ impl From<io::Error> for Refused {
 /// Opens files to be drawn.
 pub(crate) struct Opener {
     pub(crate) lookup: Lookup,
-    pub(crate) options: ConvertOptions,
+    pub(crate) options: ToScene,
     /// The animation to show, given by a part of its name.
     pub(crate) animation: Option<String>,
 }

@@ -55,8 +55,16 @@ fn convert_has_a_short_help_and_a_long_one_in_groups() {
     }
     assert!(!short.contains("--gpu-instancing") && short.contains("see more with '--help'"), "{short}");
     let long = stdout(&run(&["convert", "--help"]));
-    for group in ["Models and animations:", "Materials and resources:", "From glTF:", "To glTF:", "Documents and jobs:"]
-    {
+    let groups = [
+        "Content:",
+        "Changes of models:",
+        "Changes of animations:",
+        "To glTF:",
+        "To engines:",
+        "Textures:",
+        "Documents and jobs:",
+    ];
+    for group in groups {
         assert!(long.contains(&format!("\n{group}\n")), "{group}: {long}");
     }
     // Nothing is lost: values of formats with their descriptions, every option of the short help.

@@ -28,11 +28,27 @@ def convert(
     engine: Optional[Literal["rbfx", "urho3d", "u3d"]] = None,
     classes: Optional[Path] = None,
     lossy: bool = False,
-    sidecar: bool = True,
     repair: Union[Repair, Sequence[Repair]] = (),
     force: bool = False,
+    write: Optional[bool] = None,
+    isolate: bool = False,
+    max_expanded: int = 1 << 30,
     animations: Union[str, Sequence[str]] = (),
     no_animations: bool = False,
+    sidecar: bool = True,
+    resources: Union[Path, Sequence[Path]] = (),
+    material: Union[str, Sequence[str]] = (),
+    materials: bool = True,
+    textures: bool = True,
+    collision: bool = False,
+    navmesh: bool = False,
+    lod: Optional[int] = None,
+    scale: float = 1.0,
+    up: Literal["y", "z"] = "y",
+    facing: Literal["front", "back"] = "front",
+    center: Optional[Literal["middle", "bottom"]] = None,
+    simplify: Union[float, Sequence[float]] = (),
+    optimize_meshes: bool = False,
     clip: Clips = (),
     merge: Optional[str] = None,
     speed: Optional[float] = None,
@@ -45,43 +61,27 @@ def convert(
     root_motion: Optional[str] = None,
     loop: Optional[int] = None,
     fps: Optional[float] = None,
-    lod: Optional[int] = None,
-    scale: float = 1.0,
-    up: Literal["y", "z"] = "y",
-    into: Union[Source, Sequence[Source], None] = None,
-    bind_pose_of: Union[Source, Sequence[Source], None] = None,
-    apply_scale: bool = False,
-    facing: Literal["front", "back"] = "front",
-    center: Optional[Literal["middle", "bottom"]] = None,
     originals: bool = True,
     strict: bool = False,
     gpu_instancing: bool = False,
     compress: Union[Compression, Sequence[Compression]] = (),
+    into: Union[Source, Sequence[Source], None] = None,
+    bind_pose_of: Union[Source, Sequence[Source], None] = None,
+    apply_scale: bool = False,
     max_bones: int = 64,
-    simplify: Union[float, Sequence[float]] = (),
-    optimize_meshes: bool = False,
     weld: bool = True,
+    optimize: bool = True,
     tangents: Literal["auto", "always", "never"] = "auto",
     smooth: Optional[float] = None,
-    optimize: bool = True,
-    resources: Union[Path, Sequence[Path]] = (),
-    material: Union[str, Sequence[str]] = (),
-    materials: bool = True,
-    textures: bool = True,
+    curve_tolerance: Optional[float] = None,
+    copy_resources: bool = False,
+    resource_dir: Optional[Path] = None,
+    own_folders: bool = False,
+    prefab: bool = False,
     texture_files: Literal["keep", "png", "dds", "bc7", "webp"] = "keep",
     texture_use: Optional[Literal["color", "data", "normals"]] = None,
     max_size: Optional[int] = None,
     power_of_two: bool = False,
-    resource_dir: Optional[Path] = None,
-    own_folders: bool = False,
-    copy_resources: bool = False,
-    prefab: bool = False,
-    collision: bool = False,
-    navmesh: bool = False,
-    max_expanded: int = 1 << 30,
-    curve_tolerance: Optional[float] = None,
-    isolate: bool = False,
-    write: Optional[bool] = None,
 ) -> Converted:
     """Converts a document, or a model with its animations. The options are those of `engine-assets convert`.
 
@@ -97,11 +97,30 @@ def convert(
         classes: Urho3D, U3D and rbfx scenes: file with a table of the game's own components. Each line has the class, attribute, type and default value,
             separated by tabs.
         lossy: Leave out content that the format can't store. You get a finding for each loss.
-        sidecar: Include the side file (`X.xml` or `X.json`) of a model or an animation.
         repair: Repairs to apply first, in this order; see `repairs()`.
         force: Overwrite existing files.
+        write: Write the files. Default: true if `output` is given.
+        isolate: Read FBX and OBJ in a separate process, so that an error in the parser, which is written in C, can't affect your program. If the process
+            fails, you get an `OSError` with its exit status. Its messages appear on stderr. The inputs must be paths.
+        max_expanded: Maximum memory for vertices, indices and keys, in bytes. A file that needs more is refused.
         animations: Name patterns of animations to include. They are searched in the inputs or, if these are not a list, in the folder of the model.
         no_animations: Don't include animations.
+        sidecar: Include the side file (`X.xml` or `X.json`) of a model or an animation.
+        resources: Folders and packages to search for referenced files. Default: the usual folders around the file, or the package of an
+            entry; from glTF, the target folder.
+        material: Material names in geometry order. A single name is used for all geometries.
+        materials: Export materials.
+        textures: Include the textures of materials.
+        collision: Pragma maps to glTF: include the collision meshes of models as hidden nodes.
+        navmesh: Pragma maps to glTF: include the navigation mesh next to the map as a hidden node.
+        lod: Convert only this level of detail; 0 is the finest.
+        scale: Scale the result by this factor: a model, or an Urho3D animation.
+        up: From glTF, or an Urho3D model that stays one: the axis that points up in the file, `y` or `z`.
+        facing: From glTF, or an Urho3D model that stays one: direction of the model's front. Use `back` to turn the model around.
+        center: An Urho3D model that stays one: move the `middle` of the box around all vertices to the origin, or the middle of its lower side (`bottom`).
+        simplify: Models of engines and glTF: create levels of detail with these shares of the triangles, in descending order: `[0.5, 0.25]`. Findings
+            contain their triangles and errors.
+        optimize_meshes: Models of engines and glTF: join equal vertices, and reorder triangles for the vertex cache and to reduce overdraw.
         clip: Cut these clips out of the only selected animation: `{"Walk": (0, 1.2)}` in seconds, or `"Walk=0..1.2"`.
         merge: Join all selected animations, one after the other, into a single animation with this name.
         speed: Play this many times as fast.
@@ -115,52 +134,33 @@ def convert(
         root_motion: Move horizontal motion to this bone.
         loop: Blend this many frames at the end into the beginning, so that a loop doesn't jump.
         fps: Create keys on whole frames, at this number of frames per second.
-        lod: Convert only this level of detail; 0 is the finest.
-        scale: Scale the result by this factor: a model, or an Urho3D animation.
-        up: From glTF, or an Urho3D model that stays one: the axis that points up in the file, `y` or `z`.
-        into: From glTF: the original Urho3D or Pragma model. Edits are written into it, and all its other data is kept. If you pass the path of an
-            Urho3D model, animations in its folder are included if their names begin with its name; otherwise, list them after the model.
-        bind_pose_of: From glTF: use the bones of this model (positions, order, axes) for the new model, so that existing animations fit.
-        apply_scale: From glTF: apply node scales to bones, keys and meshes.
-        facing: From glTF, or an Urho3D model that stays one: direction of the model's front. Use `back` to turn the model around.
-        center: An Urho3D model that stays one: move the `middle` of the box around all vertices to the origin, or the middle of its lower side (`bottom`).
         originals: To glTF: also store the original files. They are needed to write edits into them when you convert back.
         strict: To glTF: fail if glTF can't store something.
         gpu_instancing: To glTF: write sibling nodes with the same mesh as instances.
         compress: To glTF: `"meshopt"` (lossless), `"quantize"` (vertices in fewer bits) or both. Readers must support this.
+        into: From glTF: the original Urho3D or Pragma model. Edits are written into it, and all its other data is kept. If you pass the path of an
+            Urho3D model, animations in its folder are included if their names begin with its name; otherwise, list them after the model.
+        bind_pose_of: From glTF: use the bones of this model (positions, order, axes) for the new model, so that existing animations fit.
+        apply_scale: From glTF: apply node scales to bones, keys and meshes.
         max_bones: To Urho3D: maximum number of bones in a geometry. A geometry with more bones is split.
-        simplify: Models of engines and glTF: create levels of detail with these shares of the triangles, in descending order: `[0.5, 0.25]`. Findings
-            contain their triangles and errors.
-        optimize_meshes: Models of engines and glTF: join equal vertices, and reorder triangles for the vertex cache and to reduce overdraw.
         weld: New models: join equal vertices.
+        optimize: New models: reorder triangles and vertices for the vertex cache.
         tangents: New Urho3D models: generate tangents that are missing in the glTF, for `auto` (meshes with a normal map), `always` or `never`.
         smooth: New models: if a mesh has no normals, smooth them where triangles meet at this angle or less (0 to 180 degrees). By default, such meshes
             are flat, with a vertex for every corner.
-        optimize: New models: reorder triangles and vertices for the vertex cache.
-        resources: Folders and packages to search for referenced files. Default: the usual folders around the file, or the package of an
-            entry; from glTF, the target folder.
-        material: Material names in geometry order. A single name is used for all geometries.
-        materials: Export materials.
-        textures: Include the textures of materials.
+        curve_tolerance: FBX, and glTF splines for Urho3D: maximum error of sampled curves, in millimetres for a model of a metre or more; angles in
+            proportion. Default: 0.1, with 0.01 degrees. This has no effect on an asset that is already open.
+        copy_resources: From glTF: if outputs reference files that are not in the target project, copy them from `resources`, together with the files that
+            they reference. Default for `resources`: the project around the input. If you don't set this, a finding lists the missing files.
+        resource_dir: To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder `Models`, `Scenes`,
+            `Objects`, `Prefabs` or `maps` in the output's path.
+        own_folders: From glTF: write materials and textures to folders with the model's name, so that a project can contain several models.
+        prefab: From glTF to an Urho3D scene: create a prefab. Default: the kind of the original file, or else a scene.
         texture_files: File format to use for textures: `png` or `dds` for Urho3D and Pragma, `bc7` (dds) for rbfx and Pragma, `png` or lossless `webp` for
             glTF.
         texture_use: Textures to dds: how the pixels will be used, `color`, `data` or `normals`. Default: as stated in the file, or else `color`.
         max_size: Halve the size of textures until no side is longer than this, in pixels.
         power_of_two: Resize each side of textures to the nearest power of two.
-        resource_dir: To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder `Models`, `Scenes`,
-            `Objects`, `Prefabs` or `maps` in the output's path.
-        own_folders: From glTF: write materials and textures to folders with the model's name, so that a project can contain several models.
-        copy_resources: From glTF: if outputs reference files that are not in the target project, copy them from `resources`, together with the files that
-            they reference. Default for `resources`: the project around the input. If you don't set this, a finding lists the missing files.
-        prefab: From glTF to an Urho3D scene: create a prefab. Default: the kind of the original file, or else a scene.
-        collision: Pragma maps to glTF: include the collision meshes of models as hidden nodes.
-        navmesh: Pragma maps to glTF: include the navigation mesh next to the map as a hidden node.
-        max_expanded: Maximum memory for vertices, indices and keys, in bytes. A file that needs more is refused.
-        curve_tolerance: FBX, and glTF splines for Urho3D: maximum error of sampled curves, in millimetres for a model of a metre or more; angles in
-            proportion. Default: 0.1, with 0.01 degrees. This has no effect on an asset that is already open.
-        isolate: Read FBX and OBJ in a separate process, so that an error in the parser, which is written in C, can't affect your program. If the process
-            fails, you get an `OSError` with its exit status. Its messages appear on stderr. The inputs must be paths.
-        write: Write the files. Default: true if `output` is given.
 
     Raises:
         OSError: A file can't be read or written, or already exists.

@@ -94,16 +94,35 @@ Clips = Union[Mapping[str, tuple[float, float]], str, Sequence[str]]
 BoneMap = Union[Mapping[str, str], Path]
 
 
-class SharedOptions(TypedDict, total=False):
-    """Options that `convert` and `convert_folder` have; `convert` documents them."""
+class ContentOptions(TypedDict, total=False):
+    """What is read and shown."""
 
-    engine: Optional[Literal["rbfx", "urho3d", "u3d"]]
-    classes: Optional[Path]
-    lossy: bool
-    sidecar: bool
-    repair: Union[Repair, Sequence[Repair]]
     animations: Union[str, Sequence[str]]
     no_animations: bool
+    sidecar: bool
+    resources: Union[Path, Sequence[Path]]
+    material: Union[str, Sequence[str]]
+    materials: bool
+    textures: bool
+    collision: bool
+    navmesh: bool
+
+
+class ChangeOptions(TypedDict, total=False):
+    """Changes of models."""
+
+    lod: Optional[int]
+    scale: float
+    up: Literal["y", "z"]
+    facing: Literal["front", "back"]
+    center: Optional[Literal["middle", "bottom"]]
+    simplify: Union[float, Sequence[float]]
+    optimize_meshes: bool
+
+
+class MotionOptions(TypedDict, total=False):
+    """Changes of animations."""
+
     clip: Clips
     merge: Optional[str]
     speed: Optional[float]
@@ -116,39 +135,50 @@ class SharedOptions(TypedDict, total=False):
     root_motion: Optional[str]
     loop: Optional[int]
     fps: Optional[float]
-    lod: Optional[int]
-    scale: float
-    up: Literal["y", "z"]
-    apply_scale: bool
-    facing: Literal["front", "back"]
-    center: Optional[Literal["middle", "bottom"]]
+
+
+class GltfOptions(TypedDict, total=False):
+    """How a glTF is written."""
+
     originals: bool
     strict: bool
     gpu_instancing: bool
     compress: Union[Compression, Sequence[Compression]]
+
+
+class EngineFileOptions(TypedDict, total=False):
+    """How files of engines are created or updated."""
+
+    apply_scale: bool
     max_bones: int
-    simplify: Union[float, Sequence[float]]
-    optimize_meshes: bool
     weld: bool
+    optimize: bool
     tangents: Literal["auto", "always", "never"]
     smooth: Optional[float]
-    optimize: bool
-    resources: Union[Path, Sequence[Path]]
-    material: Union[str, Sequence[str]]
-    materials: bool
-    textures: bool
+    curve_tolerance: Optional[float]
+    copy_resources: bool
+    resource_dir: Optional[Path]
+    prefab: bool
+
+
+class TextureOptions(TypedDict, total=False):
+    """The textures in the output."""
+
     texture_files: Literal["keep", "png", "dds", "bc7", "webp"]
     texture_use: Optional[Literal["color", "data", "normals"]]
     max_size: Optional[int]
     power_of_two: bool
-    resource_dir: Optional[Path]
-    copy_resources: bool
-    prefab: bool
-    collision: bool
-    navmesh: bool
-    max_expanded: int
-    curve_tolerance: Optional[float]
+
+
+class SharedOptions(ContentOptions, ChangeOptions, MotionOptions, GltfOptions, EngineFileOptions, TextureOptions, total=False):
+    """Options that `convert` and `convert_folder` have; `convert` documents them."""
+
+    engine: Optional[Literal["rbfx", "urho3d", "u3d"]]
+    classes: Optional[Path]
+    lossy: bool
+    repair: Union[Repair, Sequence[Repair]]
     isolate: bool
+    max_expanded: int
 
 
 class ConvertOptions(SharedOptions, total=False):

@@ -67,12 +67,12 @@ fn udm_as_a_type_of_mine() -> Done {
 #[test]
 fn where_a_hand_is_in_the_middle_of_an_animation() -> Done {
     use engine_assets::asset_scene::Player;
-    use engine_assets::convert::{ConvertOptions, Input, gltf_scene};
+    use engine_assets::convert::{Input, ToScene, gltf_scene};
 
     let (model, animation) =
         (engine_assets::open(sample("Character.mdl"))?, engine_assets::open(sample("Character_Wave.ani"))?);
     let inputs = [Input::new("Character", &model), Input::new("Character_Wave", &animation)];
-    let (scene, _) = gltf_scene(&inputs, &ConvertOptions::default().lossy(true))?;
+    let (scene, _) = gltf_scene(&inputs, &ToScene::default())?;
     let wave = scene.animation("Character_Wave").expect("the animation");
     let player = Player::new(&scene, wave)?;
     let pose = player.sample(player.duration() / 2.0);
