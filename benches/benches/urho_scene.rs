@@ -21,7 +21,8 @@ fn main() {
         file(&mut criterion, &format!("scene 100 000 nodes, {encoding}"), &bytes);
         peer(&mut criterion, encoding, &bytes);
         let mut group = criterion.benchmark_group(format!("convert 100 000 nodes from {encoding}"));
-        for target in [Encoding::Xml, Encoding::Json, Encoding::Binary].into_iter().filter(|target| *target != encoding) {
+        for target in [Encoding::Xml, Encoding::Json, Encoding::Binary].into_iter().filter(|target| *target != encoding)
+        {
             group.bench_function(target.name(), |bencher| {
                 bencher.iter(|| document.convert(black_box(target), &options).is_ok());
             });

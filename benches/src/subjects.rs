@@ -73,9 +73,12 @@ fn count(size: usize, each: usize) -> u32 {
 }
 
 fn level(size: usize, each: usize, encoding: Encoding) -> Vec<u8> {
-    let (document, _) =
-        urho_scene::Document::from_scene(made::level(count(size, each)), encoding, &urho_scene::WriteOptions::default())
-            .expect("a scene");
+    let (document, _) = urho_scene::Document::from_scene(
+        made::level(count(size, each)),
+        encoding,
+        &urho_scene::WriteOptions::default(),
+    )
+    .expect("a scene");
     document.to_bytes().expect("a scene")
 }
 

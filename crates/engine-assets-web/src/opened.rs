@@ -67,7 +67,8 @@ impl Session {
             let found = package.entry(entry).ok_or_else(missing)?;
             let path = found.name().to_text().into_owned();
             let limits = Limits::default();
-            let bytes = if self.trusted.contains(&file) { found.read_unverified(&limits) } else { found.read_with(&limits) };
+            let bytes =
+                if self.trusted.contains(&file) { found.read_unverified(&limits) } else { found.read_with(&limits) };
             let bytes = bytes.map_err(std::io::Error::from)?;
             return Ok(Content { path, bytes, package: Some(file) });
         }

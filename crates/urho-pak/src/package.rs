@@ -187,7 +187,9 @@ impl<S: ReadAt> Package<S> {
     ///
     /// ```
     /// # use urho_pak::{Builder, ErrorKind, Kind, Package};
-    /// # let bytes = Builder::new(Kind::Upak).add("Data/Readme.txt", b"Made by hand.")?.to_bytes()?;
+    /// # let mut builder = Builder::new(Kind::Upak);
+    /// # builder.add("Data/Readme.txt", b"Made by hand.")?;
+    /// # let bytes = builder.to_bytes()?;
     /// let package = Package::open(bytes.as_slice())?;
     /// assert_eq!(package.read("Data/Readme.txt")?, b"Made by hand.");
     /// let error = package.read("data/readme.txt").unwrap_err();

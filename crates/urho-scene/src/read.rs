@@ -246,7 +246,7 @@ fn packed<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Er
     let mut tried: Vec<(Classes, VariantEncoding)> = Vec::new();
     let mut attempt = |classes: Classes| match classes.engine() {
         Engine::Rbfx => {
-            tried.extend([(classes.clone(), VariantEncoding::RbfxNew), (classes, VariantEncoding::RbfxOld)])
+            tried.extend([(classes.clone(), VariantEncoding::RbfxNew), (classes, VariantEncoding::RbfxOld)]);
         }
         _ => tried.push((classes, VariantEncoding::Urho)),
     };

@@ -258,7 +258,7 @@ groups! {
 
     /// What may be written, and how.
     struct Output in output {
-        /// Whether to lose content that the output format can't store. If not, a loss is an error, [`Error::Losses`].
+        /// Whether to lose content that the output format can't store. If not, a loss is an error, [`Error::Losses`](asset_project::Error::Losses).
         /// Default: no.
         ///
         /// The same rule is used for every conversion. A loss is content that is not in the output and can't be
@@ -270,7 +270,7 @@ groups! {
         /// Cameras, lights and the appearance of materials in a glTF are not part of a model. When you create a model
         /// for an engine, a finding only mentions that it has none.
         lossy: bool = false,
-        /// Whether to treat warnings as errors, [`Error::Denied`]. Default: no.
+        /// Whether to treat warnings as errors, [`Error::Denied`](asset_project::Error::Denied). Default: no.
         deny_warnings: bool = false,
         /// Which values the text of a UDM document may contain. By default, Pragma files can only contain values that
         /// the engine reads, but other documents (`.udm`) can contain any value.

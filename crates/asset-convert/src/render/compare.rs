@@ -12,12 +12,12 @@ impl<'a> Preview<'a> {
     /// than the size set in the renderer.
     ///
     /// ```
-    /// use asset_convert::{ConvertOptions, Input};
+    /// use asset_convert::{Input, ToScene};
     /// use asset_convert::render::{Preview, Renderer};
     /// # let files = fuzzkit::samples::all();
     /// # let bytes = &files.iter().find(|file| file.name == "Character.mdl").unwrap().bytes;
     /// let model = asset_project::Asset::parse(bytes, Some("Jack.mdl".as_ref()))?;
-    /// let show = Preview::of(&[Input::new("Jack", &model)], &ConvertOptions::default())?;
+    /// let show = Preview::of(&[Input::new("Jack", &model)], &ToScene::default())?;
     /// let compared = show.compare(&show, &Renderer::new(64, 64))?;
     /// assert!(!compared.is_different() && compared.before == compared.after);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

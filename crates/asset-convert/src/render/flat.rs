@@ -90,8 +90,13 @@ impl Drawing {
         };
         drawn.map_err(|error| Error::malformed(asset_project::Format::URHO_RESOURCE, error))?;
         canvas.findings_mut().extend(std::mem::take(&mut files.findings));
-        report_empty(&mut canvas);
+        let is_empty = is_only_background(&canvas);
         tell(&mut canvas);
+        // An empty picture says so by itself, so this isn't written into it.
+        if is_empty {
+            let message = "the picture is empty: nothing of the file can be seen at this time and with these resources";
+            canvas.findings_mut().warning(EMPTY_PICTURE, "picture", message);
+        }
         Ok(canvas.finish())
     }
 
@@ -116,15 +121,11 @@ impl Drawing {
     }
 }
 
-/// Reports if nothing was drawn, for example because an interface only consists of images that are missing.
-fn report_empty(canvas: &mut Canvas) {
-    let pixels = canvas.pixels().pixels();
+/// Returns whether there is only a background, for example because an interface only consists of images that are missing.
+fn is_only_background(canvas: &Canvas) -> bool {
     let width = canvas.pixels().width() as usize;
     // A background is the same in each row.
-    if pixels.chunks(width.max(1)).all(|row| row.iter().all(|pixel| Some(pixel) == row.first())) {
-        let message = "the picture is empty: nothing of the file can be seen at this time and with these resources";
-        canvas.findings_mut().warning(EMPTY_PICTURE, "picture", message);
-    }
+    canvas.pixels().pixels().chunks(width.max(1)).all(|row| row.iter().all(|pixel| Some(pixel) == row.first()))
 }
 
 /// Writes into the picture what is missing, because you could otherwise take a picture with gaps for a correct result.

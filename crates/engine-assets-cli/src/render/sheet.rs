@@ -90,7 +90,11 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     }
     drop(progress);
     if sheet.is_empty() {
-        print_error(&"expected models, materials or textures, found none");
+        let found = match empty {
+            0 => "found none".to_owned(),
+            _ => format!("found {} without anything to see", counted(empty, "file")),
+        };
+        print_error(&format!("expected models, materials or textures, {found}"));
         return Ok(Outcome::Failed);
     }
     let pixels = sheet.to_pixels().map_err(|error| io::Error::other(error.to_string()))?;

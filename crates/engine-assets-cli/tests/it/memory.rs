@@ -172,14 +172,18 @@ fn showing_each_other() -> Vec<(String, String)> {
 #[test]
 fn scenes_on_many_threads_share_nodes() {
     let files = showing_each_other();
-    let all: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
+    let mut all: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
+    // There is nothing to see in the scenes, and a sheet needs a picture.
+    let model = sample("Character.mdl");
+    all.push(("in/Models/Character.mdl", &model));
     let folder = folder(&all);
+    let model = path(&folder, "in/Models/Character.mdl");
     let [project, scenes, out, page] = ["in", "in/Scenes", "out", "page.html"].map(|name| path(&folder, name));
     let (below, out) = (text(&scenes), text(&out));
     let commands = [
         &["convert", below, "-o", out, "--to", "glb"][..],
         &["doctor", text(&project), "--html", text(&page)],
-        &["render", "--sheet", "--size", "32x32", below, "-o", &format!("{out}.png")],
+        &["render", "--sheet", "--size", "32x32", below, text(&model), "-o", &format!("{out}.png")],
     ];
     for arguments in commands {
         let (output, peak) = peak(arguments);

@@ -25,7 +25,7 @@ use crate::vertex;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreatedModel {
-    /// The model, in the version that [`CreateModelOptions::target`] needs.
+    /// The model, in the version that [`CreateModelOptions::engine`] needs.
     pub model: Model<'static>,
     /// For each geometry, the material in the scene, or `None` if the primitive has none.
     pub materials: Vec<Option<Id<Material>>>,

@@ -116,7 +116,7 @@ fn a_hidden_view_disables_its_component() {
 fn inner_angles_of_spots_are_told() {
     let edged = |share: f32| {
         edited(|scene| {
-            for light in scene.lights.iter_mut() {
+            for light in &mut scene.lights {
                 if let LightKind::Spot { inner, outer } = &mut light.kind {
                     *inner = *outer * share;
                 }
