@@ -205,10 +205,10 @@ impl Document {
         loads(py, &json.map_err(|error| PyValueError::new_err(error.to_string()))?)
     }
 
-    /// Encodes the document. By default, it has the form in which it was read.
+    /// Encodes the document. By default, it has the encoding in which it was read.
     ///
     /// Args:
-    ///     form: `binary`, `text` or `compact`. Don't pass this if you only edited a text and want to keep its comments
+    ///     encoding: `binary`, `text` or `compact`. Don't pass this if you only edited a text and want to keep its comments
     ///         and layout.
     #[pyo3(signature = (encoding = None))]
     fn to_bytes<'py>(&self, py: Python<'py>, encoding: Option<&str>) -> PyResult<Bound<'py, PyBytes>> {

@@ -73,9 +73,9 @@ def test_losses_need_consent(samples: pathlib.Path) -> None:
     [
         ({"to": "nothing"}, "expected one of glb, "),
         ({"to": "glb", "up": "x"}, "expected y or z"),
-        ({"to": "glb", "up": "z"}, "^up has no effect from Urho3D model to glb; these have: repair, "),
-        ({"to": "umd2", "originals": False}, "^originals has no effect"),
-        ({"to": "umd2", "texture_files": "png"}, "^texture_files has no effect"),
+        ({"to": "glb", "up": "z"}, ": up has no effect from Urho3D model to glb; these have: repair, "),
+        ({"to": "umd2", "originals": False}, ": originals has no effect"),
+        ({"to": "umd2", "texture_files": "png"}, ": texture_files has no effect"),
         ({"to": "glb", "scale": 0.0}, "a scale above 0"),
         ({"to": "umd2", "max_bones": 0}, "1 to 256"),
         ({"to": "umd2", "repair": ["nothing"]}, "expected one of"),
@@ -125,7 +125,7 @@ def test_edits_go_into_the_original(samples: pathlib.Path) -> None:
     assert "Original_Wave.xml" not in [file.name for file in alone.files]
     both = ea.convert(glb, to="mdl", into=[ea.open(model), ea.open(wave)], materials=False)
     assert both.data == made.data
-    with pytest.raises(ea.ConversionError, match="bind-pose-of together with into"):
+    with pytest.raises(ea.ConversionError, match="bind-pose-of can.t be used with the option into"):
         ea.convert(glb, to="mdl", into=model, bind_pose_of=model)
     with pytest.raises(ea.ConversionError, match="expected a model, a scene, a prefab or a map"):
         ea.convert(glb, to="mdl", into=samples / "Letters.zed")

@@ -526,8 +526,8 @@ class Document:
         """Returns the type of a value: `float`, `vec3`, `array`, `element` …"""
     def to_dict(self) -> dict[str, Json]:
         """Returns the data as dicts, lists, numbers and text. Bytes become base64."""
-    def to_bytes(self, form: Optional[udm.Form] = None) -> bytes:
-        """Encodes the document as `binary`, `text` or `compact`. By default, it has the form in which it was read."""
+    def to_bytes(self, encoding: Optional[udm.Encoding] = None) -> bytes:
+        """Encodes the document as `binary`, `text` or `compact`. By default, it has the encoding in which it was read."""
     def validate(self) -> list[Finding]:
         """Returns a list of everything that is unusual or wrong. If the list is empty, the document is fine."""
 

@@ -43,7 +43,7 @@ from ._udm_values import Array, Blob, Element, Float, Int, Str, Struct, Typed, V
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-Form = Literal["binary", "text", "compact"]
+Encoding = Literal["binary", "text", "compact"]
 T = TypeVar("T")
 
 __all__ = [
@@ -141,18 +141,18 @@ class Document(_native.Document, _MutableMapping[str, Value]):
         super().set(path, value, type)
         self._changed(path)
 
-    def save(self, path: Path, form: Optional[Form] = None, *, force: bool = False) -> None:
+    def save(self, path: Path, encoding: Optional[Encoding] = None, *, force: bool = False) -> None:
         """Writes the document, so that the file is never only partly written.
 
         Args:
             path: The file to write.
-            form: `binary`, `text` or `compact`. Default: the form in which it was read.
+            encoding: `binary`, `text` or `compact`. Default: the encoding in which it was read.
             force: Replace an existing file.
 
         Raises:
             FileExistsError: The file exists, and `force` is false.
         """
-        _native.write_file(path, self.to_bytes(form), force)
+        _native.write_file(path, self.to_bytes(encoding), force)
 
     def _changed(self, path: Optional[str]) -> None:
         """Updates the views that a change at a path may have changed. Without a path, all views are updated."""
@@ -213,32 +213,32 @@ def load(source: Source) -> Document:
 
 
 def dump(
-    document: Union[_native.Document, Mapping[str, object]], path: Path, form: Optional[Form] = None, *, force: bool = False
+    document: Union[_native.Document, Mapping[str, object]], path: Path, encoding: Optional[Encoding] = None, *, force: bool = False
 ) -> None:
     """Writes a document to a file, which is never only partly written. You can also pass plain data.
 
     Args:
         document: A document, or a dict of dicts, lists of one type, numbers, text.
         path: The file to write.
-        form: `binary`, `text` or `compact`. Default: the form of the input, or `binary` for a dict.
+        encoding: `binary`, `text` or `compact`. Default: the encoding of the input, or `binary` for a dict.
         force: Replace an existing file.
 
     Raises:
         FileExistsError: The file exists, and `force` is false.
     """
-    _native.write_file(path, dumps(document, form), force)
+    _native.write_file(path, dumps(document, encoding), force)
 
 
-def dumps(document: Union[_native.Document, Mapping[str, object]], form: Optional[Form] = None) -> bytes:
+def dumps(document: Union[_native.Document, Mapping[str, object]], encoding: Optional[Encoding] = None) -> bytes:
     """Encodes a document. You can also pass plain data.
 
     Args:
         document: A document (if you don't edit it, it round-trips byte for byte), or a dict of dicts, lists of one type, numbers, text.
-        form: `binary`, `text` or `compact`. Default: the form of the input, or `binary` for a dict.
+        encoding: `binary`, `text` or `compact`. Default: the encoding of the input, or `binary` for a dict.
     """
     if isinstance(document, _native.Document):
-        return document.to_bytes(form)
-    return _native.from_json(document).to_bytes(form or "binary")
+        return document.to_bytes(encoding)
+    return _native.from_json(document).to_bytes(encoding or "binary")
 
 
 @overload

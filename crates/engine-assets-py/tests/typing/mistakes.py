@@ -34,8 +34,8 @@ ea.open("Jack.mdl").repair("everything")  # error: no repair
 ea.open("Jack.mdl").textur  # error: misspelt
 ea.Project("Data").rename("a.png", 3)  # error: no name
 ea.Project("Data").refs()  # error: misspelt
-udm.loads("").to_bytes("xml")  # error: no form
-udm.dump({}, "a.udm", form="txt")  # error: no form
+udm.loads("").to_bytes("xml")  # error: no encoding
+udm.dump({}, "a.udm", encoding="txt")  # error: no encoding
 
 # Right, each of them: one text or several, one number or several.
 ea.convert("Jack.mdl", "Jack.glb", animations="Walk", repair="sort-lods", compress="meshopt", simplify=0.5, resources="Data")
