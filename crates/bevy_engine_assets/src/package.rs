@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use bevy::asset::io::{AssetReader, AssetReaderError, AssetSourceBuilder, PathStream, Reader, VecReader};
 use bevy::tasks::futures_lite::stream;
-use urho_pak::{Limits, Package};
+use urho_pak::Package;
 
 /// A package of Urho3D, U3D or rbfx as an asset source. Register it before `DefaultPlugins`.
 ///
