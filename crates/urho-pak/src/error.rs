@@ -105,7 +105,7 @@ impl ErrorKind {
     }
 }
 
-/// How many names an error lists.
+/// An error lists at most this many names.
 const MOST_NEAR: usize = 3;
 
 /// Creates an error about a missing entry. It lists the names that were probably meant, among the names that exist.

@@ -62,19 +62,19 @@ impl Conversion {
         self.way == Way::ModelToGltf && !self.format.is_material() || self.way == Way::FromScene
     }
 
-    /// Whether animations can be changed.
+    /// Returns whether animations can be changed.
     fn has_motion(&self) -> bool {
         let is_animation = |format: Format| format.is_urho_animation();
         let keeps_animation = is_animation(self.format) && self.output_format.format().is_some_and(is_animation);
         self.has_animations() || self.way == Way::Document && keeps_animation
     }
 
-    /// Whether the output is a model file of Urho3D, U3D or rbfx that is created from a scene.
+    /// Returns whether the output is a model file of Urho3D, U3D or rbfx that is created from a scene.
     fn is_new_urho_model(&self) -> bool {
         self.way == Way::FromScene && self.output_format.extension() == Some("mdl")
     }
 
-    /// Whether the output is an animation file of Urho3D, U3D or rbfx that is created from a scene.
+    /// Returns whether the output is an animation file of Urho3D, U3D or rbfx that is created from a scene.
     fn is_new_urho_animation(&self) -> bool {
         self.way == Way::FromScene && self.output_format.extension() == Some("ani")
     }
@@ -83,18 +83,18 @@ impl Conversion {
         self.way == Way::FromScene && self.output_format.is_urho_scene()
     }
 
-    /// Whether the output comes with materials and textures.
+    /// Returns whether the output comes with materials and textures.
     fn has_new_files(&self) -> bool {
         let format = self.output_format;
         self.way == Way::FromScene && (format.has_materials() || format.is_urho_scene() || format.is_pragma_map())
     }
 
-    /// Whether the output contains new meshes.
+    /// Returns whether the output contains new meshes.
     fn has_new_meshes(&self) -> bool {
         self.has_new_files() || self.way == Way::FromScene && self.output_format.is_model()
     }
 
-    /// Whether new models contain what the scene has, with its transforms. Models of an Urho3D scene are created in
+    /// Returns whether new models contain what the scene has, with its transforms. Models of an Urho3D scene are created in
     /// their own space.
     fn is_reshapable(&self) -> bool {
         self.is_by_scene() && !self.is_new_urho_scene()
@@ -343,7 +343,7 @@ impl ConvertOptions {
     }
 }
 
-/// How many fitting options an error lists.
+/// An error lists at most this many of the options that fit.
 const MOST: usize = 8;
 
 impl Row {

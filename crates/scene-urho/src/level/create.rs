@@ -63,7 +63,7 @@ pub struct CreatedLevel {
 /// ```
 ///
 /// # Errors
-/// Fails if the scene doesn't pass its [check](Scene::check), if it can't be written in this form, or if a model is
+/// Fails if the scene doesn't pass its [check](Scene::check), if it can't be written in this encoding, or if a model is
 /// larger than the limits allow.
 pub fn create(
     scene: &Scene<'_>,
