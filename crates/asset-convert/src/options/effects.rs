@@ -94,8 +94,8 @@ impl Conversion {
         self.has_new_files() || self.way == Way::FromScene && self.output_format.is_model()
     }
 
-    /// Returns whether new models contain what the scene has, with its transforms. Models of an Urho3D scene are created in
-    /// their own space.
+    /// Returns whether new models contain what the scene has, with its transforms. Models of an Urho3D scene are
+    /// created in their own space.
     fn is_reshapable(&self) -> bool {
         self.is_by_scene() && !self.is_new_urho_scene()
     }
