@@ -11,6 +11,7 @@ use scene_adapter::{CreateOptions, Created, Replaces, Role, Target};
 use super::carry::{Carrier, Overlay};
 use super::companions::companions;
 use super::lod::keep_lod;
+use super::lost_edits::{Original, without_arrays};
 use super::motion;
 use super::output::safe;
 use super::prepare::{check_original, prepare};
@@ -56,12 +57,21 @@ pub(super) fn from_scene(
     keep_lod(&mut scene, options)?;
     mesh_care::apply(&mut scene, options, &mut findings)?;
     let before = Before::of(&scene, input);
-    let (created, mut files) = create(&mut scene, target.as_ref(), (output_format, output), options, &mut findings)?;
+    let is_edit = matches!(input.asset.typed(), Typed::Gltf(_));
+    let place = (output, root(output_format, output, options));
+    let original = is_edit.then(|| Original::of(&scene, output_format, place, options)).flatten();
+    // An engine may prepare the scene for itself.
+    let edited = original.is_some().then(|| without_arrays(&scene));
+    let (created, mut files) =
+        create(&mut scene, target.as_ref(), (output_format, output), (options, original.as_ref()), &mut findings)?;
     if is_level {
         findings.extend(created.findings);
     } else {
         before.tell(output_format, options, created.restored, &mut findings);
         findings.extend(words::named(created.findings, &before.names));
+    }
+    if let Some((original, edited)) = original.zip(edited) {
+        original.tell(&edited, options, &mut findings);
     }
     // The requested file is last.
     for file in created.files {
@@ -94,14 +104,10 @@ fn create(
     scene: &mut Scene<'_>,
     target: &dyn Target,
     (output_format, output): (OutputFormat, &str),
-    options: &ConvertOptions,
+    (options, original): (&ConvertOptions, Option<&Original<'_>>),
     findings: &mut Findings,
 ) -> Result<(Created, Vec<OutputFile>), Error> {
-    let root = match output_format.is_level() {
-        _ if options.engine_files.from_root => "",
-        true => names::level_root(output),
-        false => names::root(output),
-    };
+    let root = root(output_format, output, options);
     let carrier = RefCell::new(Carrier::new(options, root));
     let project = options.shown.resources.as_deref();
     let overlay = options.engine_files.copy_from.as_deref().map(|source| Overlay { target: project, source });
@@ -126,6 +132,7 @@ fn create(
         let on_file = on_file.map(|on_file| {
             |file: ResourceFile| {
                 carrier.borrow_mut().add(&file);
+                original.into_iter().for_each(|original| original.add(&file));
                 on_file(file);
             }
         });
@@ -135,6 +142,7 @@ fn create(
     })??;
     let mut carrier = carrier.into_inner();
     created.files.iter().for_each(|file| carrier.add(file));
+    created.files.iter().for_each(|file| original.into_iter().for_each(|original| original.add(file)));
     let mut copies = Vec::new();
     let mut write = |file: ResourceFile| {
         let length = file.bytes.len() as u64;
@@ -142,6 +150,15 @@ fn create(
     };
     carrier.carry(&mut write, findings)?;
     Ok((created, copies))
+}
+
+/// Returns the part of the output name up to the folder for resources.
+fn root<'o>(output_format: OutputFormat, output: &'o str, options: &ConvertOptions) -> &'o str {
+    match output_format.is_level() {
+        _ if options.engine_files.from_root => "",
+        true => names::level_root(output),
+        false => names::root(output),
+    }
 }
 
 /// Returns those options of a conversion that its target understands.

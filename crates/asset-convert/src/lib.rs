@@ -48,6 +48,7 @@ mod input;
 #[cfg(feature = "fs")]
 mod isolate;
 mod lod;
+mod lost_edits;
 mod material;
 mod mesh_care;
 mod misread;

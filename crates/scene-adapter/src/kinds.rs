@@ -85,6 +85,12 @@ binio::kinds! {
         "A part of a scene differs from its file, which can't be written.",
         engine: "The file keeps its old content here.",
         advice: "Make this edit in the engine's editor, or pass --lossy to drop it.";
+    EDIT_LOST: "scene-adapter/edit-lost", "An edit isn't in the file that was written.",
+        engine: "The file shows the old content here.",
+        advice: "Make this edit in the engine's editor. If it is an ordinary one, please report it with both files.";
+    ANIMATIONS_KEPT: "scene-adapter/animations-kept", "Animations of the file are not in the scene any more.",
+        engine: "The file plays them as before.",
+        advice: "If you have removed or renamed them on purpose, remove them in the engine's editor too.";
     PART_NOT_COMPARED: "scene-adapter/part-not-compared",
         "The file of a part of a scene can't be read, so that it stays as it is.",
         engine: "The part stays, or its original is found by the name alone. Edits of the part may be missing in the \

@@ -17,6 +17,8 @@ mod gltf_scene;
 mod isolate;
 mod losses;
 #[cfg(feature = "fs")]
+mod lost_edits;
+#[cfg(feature = "fs")]
 mod materials;
 mod original;
 mod rewrite;

@@ -153,7 +153,7 @@ fn one(
             format!("bones that shear, which the engine can't show: {}, the first is {name:?}", bent.len()),
         );
     }
-    let frames = merged(work, &data.frames, made, count);
+    let frames = merged(work, &data.frames, &made, size(original));
     if frames.poses.len() == data.frames.poses.len() && is_same(&frames, &data.frames, size(original)) {
         return Ok(());
     }
@@ -174,25 +174,48 @@ fn sampled(
     ((0..count).map(frame).collect(), bent)
 }
 
-/// Returns the original's frames with the new bone poses. If the scene doesn't have a bone, its pose is kept.
-fn merged(work: &Work<'_>, old: &Frames, made: Vec<Vec<Pose>>, count: usize) -> Frames {
+/// Returns the original's frames with the new bone poses. If the scene doesn't have a bone, or doesn't change how it
+/// moves, turns or scales, this is kept bit for bit.
+fn merged(work: &Work<'_>, old: &Frames, made: &[Vec<Pose>], size: f32) -> Frames {
     let place = |bone: u32| {
         let number = i32::try_from(bone).ok()?;
         work.bones.iter().position(|own| *own == number)
     };
-    let places: Vec<Option<usize>> = old.bones.iter().map(|bone| place(*bone)).collect();
-    let width = old.bones.len();
-    let last = old.len().saturating_sub(1);
-    let mut poses = Vec::with_capacity(count.saturating_mul(width));
-    for (frame, made) in made.iter().enumerate() {
-        let before = old.frame(frame.min(last)).unwrap_or(&[]);
-        for (slot, place) in places.iter().enumerate() {
-            let held = before.get(slot).copied().unwrap_or(Pose::IDENTITY);
-            poses.push(place.and_then(|place| made.get(place)).copied().unwrap_or(held));
+    let (count, width, last) = (made.len(), old.bones.len(), old.len().saturating_sub(1));
+    let held = |frame: usize, slot: usize| {
+        old.frame(frame.min(last)).and_then(|poses| poses.get(slot)).copied().unwrap_or(Pose::IDENTITY)
+    };
+    let mut poses = vec![Pose::IDENTITY; count.saturating_mul(width)];
+    for (slot, bone) in old.bones.iter().enumerate() {
+        let place = place(*bone);
+        let new = |frame: usize| place.and_then(|place| made.get(frame)?.get(place)).copied();
+        let pairs = || (0..count).filter_map(|frame| Some((held(frame, slot), new(frame)?)));
+        let is_kept = |alike: fn(&Pose, &Pose, f32) -> bool| {
+            count == old.len() && pairs().all(|(before, now)| alike(&before, &now, size))
+        };
+        let [is_still, is_unturned, is_unscaled] = [has_origin_of, has_rotation_of, has_scale_of].map(is_kept);
+        for (frame, pose) in poses.iter_mut().skip(slot).step_by(width.max(1)).enumerate() {
+            let before = held(frame, slot);
+            let now = new(frame).unwrap_or(before);
+            pose.origin = if is_still { before.origin } else { now.origin };
+            pose.rotation = if is_unturned { before.rotation } else { now.rotation };
+            pose.scale = if is_unscaled { before.scale } else { now.scale };
         }
     }
     let offsets = if old.offsets.len() == count { old.offsets.clone() } else { Vec::new() };
     Frames { poses, offsets, ..old.clone() }
+}
+
+fn has_origin_of(a: &Pose, b: &Pose, size: f32) -> bool {
+    (a.origin - b.origin).abs().max_element() <= KEY * size
+}
+
+fn has_rotation_of(a: &Pose, b: &Pose, _: f32) -> bool {
+    turned(a.rotation, b.rotation) <= KEY
+}
+
+fn has_scale_of(a: &Pose, b: &Pose, _: f32) -> bool {
+    (a.scale - b.scale).abs().max_element() <= KEY
 }
 
 fn size(model: &Model<'_>) -> f32 {
@@ -200,9 +223,7 @@ fn size(model: &Model<'_>) -> f32 {
 }
 
 fn is_same(a: &Frames, b: &Frames, size: f32) -> bool {
-    a.poses.iter().zip(&b.poses).all(|(a, b)| {
-        (a.origin - b.origin).abs().max_element() <= KEY * size
-            && (a.scale - b.scale).abs().max_element() <= KEY
-            && turned(a.rotation, b.rotation) <= KEY
-    })
+    let alike =
+        |(a, b): (&Pose, &Pose)| has_origin_of(a, b, size) && has_rotation_of(a, b, size) && has_scale_of(a, b, size);
+    a.poses.iter().zip(&b.poses).all(alike)
 }

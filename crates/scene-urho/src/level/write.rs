@@ -130,16 +130,21 @@ impl<'s, 'o> Models<'s, 'o> {
     /// Returns a name for a new file. This name is not used by another file of this conversion, and not by a file in
     /// the project with other content.
     fn free(&mut self, folder: &str, wanted: &str, (extension, bytes): (&str, &[u8])) -> String {
-        let below = file_name(self.options.files.folder);
-        let folder = if below.is_empty() { folder.to_owned() } else { format!("{folder}/{below}") };
         let plain = Some(file_name(wanted)).filter(|name| !name.is_empty()).unwrap_or_else(|| file_name(self.name));
-        let mut name = format!("{folder}/{plain}.{extension}");
+        let folder = if folder.is_empty() { String::new() } else { format!("{folder}/") };
+        let mut name = format!("{folder}{plain}.{extension}");
         while self.options.files.is_other(&name, bytes) || !self.around.taken.insert(name.to_lowercase()) {
             let number = self.numbers.entry(plain.clone()).or_insert(1);
             *number = number.saturating_add(1);
-            name = format!("{folder}/{plain}_{number}.{extension}");
+            name = format!("{folder}{plain}_{number}.{extension}");
         }
         name
+    }
+
+    /// Returns the folder for new models and animations.
+    fn folder(&self) -> String {
+        let below = file_name(self.options.files.folder);
+        if below.is_empty() { "Models".to_owned() } else { format!("Models/{below}") }
     }
 
     /// Returns a name similar to `file` that is not used in the output and not in the project.
@@ -168,7 +173,8 @@ impl<'s, 'o> Models<'s, 'o> {
             Some((model, materials)) => {
                 let name = &self.scene[shown.mesh].name;
                 let bytes = model.to_bytes().map_err(|error| failed(name, &error))?;
-                let name = self.free("Models", name, ("mdl", &bytes));
+                let folder = self.folder();
+                let name = self.free(&folder, name, ("mdl", &bytes));
                 self.add_file(&name, bytes);
                 let weights = self.component_weights(&self.scene[shown.mesh]);
                 Some(BuiltModel { name, materials, weights })
@@ -253,18 +259,20 @@ impl<'s, 'o> Models<'s, 'o> {
         Ok(animations)
     }
 
-    /// Writes the animations of nodes to files, for example `Models/Fox_Walk.ani`.
-    pub(super) fn animations(&mut self, alone: &SubScene<'_>, prefix: &str) -> Result<Clips, Error> {
+    /// Writes the animations of nodes to files, for example `Models/Walk.ani`.
+    pub(super) fn animations(&mut self, alone: &SubScene<'_>) -> Result<Clips, Error> {
         let created = self.create_animations(alone)?;
-        self.clips(created, prefix)
+        let folder = self.folder();
+        self.clips(created, (&folder, ""))
     }
 
-    /// Writes the animations of a model. These move its bones, and have its morph weights.
+    /// Writes the animations of a model beside it, for example `Models/Fox_Walk.ani`. These move its bones, and have its
+    /// morph weights.
     pub(super) fn model_animations(
         &mut self,
         bones: Option<&SubScene<'_>>,
         morphs: Option<&SubScene<'_>>,
-        prefix: &str,
+        model: &str,
     ) -> Result<Clips, Error> {
         let mut created = bones.map(|bones| self.create_animations(bones)).transpose()?.unwrap_or_default();
         for weights in morphs.map(|morphs| self.create_animations(morphs)).transpose()?.unwrap_or_default() {
@@ -277,10 +285,11 @@ impl<'s, 'o> Models<'s, 'o> {
                 None => created.push(weights),
             }
         }
-        self.clips(created, prefix)
+        let folder = model.rsplit_once('/').map_or("", |(folder, _)| folder);
+        self.clips(created, (folder, stem(model)))
     }
 
-    fn clips(&mut self, created: Vec<CreatedAnimation>, prefix: &str) -> Result<Clips, Error> {
+    fn clips(&mut self, created: Vec<CreatedAnimation>, (folder, prefix): (&str, &str)) -> Result<Clips, Error> {
         let mut clips = Clips::default();
         for CreatedAnimation { name, animation, morphs, .. } in created {
             let is_of_weights = morphs.is_some() && animation.tracks.is_empty();
@@ -288,7 +297,7 @@ impl<'s, 'o> Models<'s, 'o> {
             if !is_of_weights {
                 let own = if name.starts_with(prefix) { name } else { format!("{prefix}_{name}") };
                 let bytes = animation.to_bytes().map_err(|error| failed(&own, &error))?;
-                let file = self.free("Models", &own, ("ani", &bytes));
+                let file = self.free(folder, &own, ("ani", &bytes));
                 clips.animations.push(self.files.add(&file, bytes));
             }
         }

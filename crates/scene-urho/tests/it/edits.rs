@@ -18,7 +18,7 @@ const CAMP: &str = r#"<scene id="1">
 	<node id="4"><attribute name="Name" value="third"/><component type="StaticModel" id="3"><attribute name="Model" value="Model;Models/Tent.mdl"/><attribute name="Material" value="Material;Materials/Red.xml"/></component></node>
 	<node id="5"><attribute name="Name" value="lamp"/><component type="Light" id="4"><attribute name="Light Type" value="1"/></component></node>
 	<node id="6"><attribute name="Name" value="eye"/><component type="Camera" id="5"/></node>
-	<node id="7"><attribute name="Name" value="hero"/><component type="AnimatedModel" id="6"><attribute name="Model" value="Model;Models/Hero.mdl"/><attribute name="Material" value="Material;"/></component><component type="AnimationController" id="7"><attribute name="Animations"><variant type="Int" value="1"/><variant type="String" value="Models/Hero_Wave.ani"/><variant type="Float" value="1"/><variant type="Float" value="1"/><variant type="Float" value="0"/><variant type="Float" value="0"/></attribute></component></node>
+	<node id="7"><attribute name="Name" value="hero"/><component type="AnimatedModel" id="6"><attribute name="Model" value="Model;Models/Hero.mdl"/><attribute name="Material" value="Material;"/></component><component type="AnimationController" id="7"><attribute name="Animations"><variant type="String" value="Models/Hero_Wave.ani"/><variant type="Float" value="1"/><variant type="Float" value="1"/><variant type="Float" value="0"/><variant type="Float" value="0"/></attribute></component></node>
 </scene>"#;
 
 fn sample(name: &str) -> Vec<u8> {

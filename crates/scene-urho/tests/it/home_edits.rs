@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use binio::Budget;
 use scene_adapter::{FileOptions, ResourceLoader, ResourceReader, ShowOptions};
-use scene_urho::asset_scene::{Node, Scene, Transform};
+use scene_urho::asset_scene::{Animation, Array, Channel, Id, Interpolation, Node, Property, Scene, Transform};
 use scene_urho::level::{CreateLevelOptions, create, to_scene};
-use urho_scene::{Document, Encoding, Kind};
+use urho_scene::{Document, Encoding, Kind, Variant};
 
 use crate::edits::{Project, node, png, shape};
 
@@ -179,6 +179,39 @@ fn a_copy_of_a_skinned_mesh_is_a_second_component() {
     assert_eq!((level.nodes.len(), models.len(), home.files.len()), (1, 2, 0), "{}", home.text);
     assert_eq!(models[0].get("Model"), models[1].get("Model"));
     assert!(home.lines().1.is_empty());
+}
+
+/// A clip that is new in the scene becomes a file beside the model, and its components can play it. What they play
+/// stays.
+#[test]
+fn a_new_clip_of_a_model_is_listed_where_it_plays() {
+    let wave = |scene: &mut Scene<'static>| {
+        let joint = scene.skins[Id::new(0)].joints[1];
+        let times = scene.arrays.push(Array::from_f32s([[0.0], [1.0]]));
+        let values = scene.arrays.push(Array::from_f32s([[0.0; 3], [0.0, 1.0, 0.0]]));
+        let (property, interpolation) = (Property::Translation, Interpolation::Linear);
+        let channel = Channel { node: joint, property, interpolation, times, values };
+        scene.animations.push(Animation { name: "Jump".into(), channels: vec![channel], source: None });
+    };
+    let playing = |home: &Home| {
+        let level = home.parsed();
+        let controller = level.nodes[0].components_of("AnimationController").next().unwrap();
+        let Some(Variant::VariantVector(played)) = controller.get("Animations") else { panic!("{}", home.text) };
+        let text = |item: &Variant<'_>| if let Variant::String(name) = item { Some(name.to_string()) } else { None };
+        let weights = |item: &Variant<'_>| if let Variant::Float(number) = item { Some(*number) } else { None };
+        let names: Vec<String> = played.iter().filter_map(text).collect();
+        assert_eq!(played.len(), names.len() * 5, "a name and four numbers for each");
+        (names, played.iter().filter_map(weights).collect::<Vec<f32>>())
+    };
+    let home = edited(HERO, wave);
+    let jump = "Models/Hero_Jump.ani".to_owned();
+    assert!(home.files.contains_key(&jump), "{:?}", home.files.keys());
+    assert_eq!(playing(&home), (vec![jump.clone()], vec![1.0, 1.0, 0.0, 0.0]), "it plays at once");
+
+    let run = r#"<component type="AnimationController" id="9"><attribute name="Animations"><variant type="String" value="Models/Run.ani"/><variant type="Float" value="2"/><variant type="Float" value="1"/><variant type="Float" value="0"/><variant type="Float" value="0"/></attribute></component></node>"#;
+    let home = edited(&HERO.replacen("</node>", run, 1), wave);
+    let numbers = vec![2.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
+    assert_eq!(playing(&home), (vec!["Models/Run.ani".to_owned(), jump], numbers), "it waits");
 }
 
 #[test]

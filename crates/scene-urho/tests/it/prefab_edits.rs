@@ -315,6 +315,20 @@ fn parts_of_prefabs_in_other_places_are_told() {
 }
 
 #[test]
+fn a_prefab_that_the_target_has_not_got_is_told() {
+    let mut target = project();
+    let scene = shown(&archive(&post()), &target);
+    target.remove("lamp.prefab");
+    let options = CreateLevelOptions::default().encoding(Encoding::ArchiveXml).files(FileOptions::in_project(&target));
+    let built = create(&scene, "posts", &options, &mut binio::Limits::default().budget()).unwrap();
+    let said: Vec<String> = built.findings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        ["note: prefab > lamp.prefab: isn't in the target project: what the scene shows of it isn't written"]
+    );
+}
+
+#[test]
 fn a_prefab_that_cannot_be_read_is_told() {
     let project = project();
     let scene = shown(&archive(&post()), &project);

@@ -49,6 +49,11 @@ impl Actions {
         part.unwrap_or(own)
     }
 
+    /// Returns whether a component anywhere in the file plays an animation of the scene.
+    pub(super) fn is_played(&self, action: &str) -> bool {
+        self.played.values().any(|played| played.contains(action))
+    }
+
     /// Returns whether a component at this node in the file plays an animation of the scene.
     pub(super) fn plays(&self, place: usize, action: &str) -> bool {
         self.played.get(&place).is_some_and(|played| played.contains(action))

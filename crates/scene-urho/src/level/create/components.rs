@@ -86,7 +86,7 @@ impl Work<'_, '_> {
         // Only this component morphs.
         let morphs = !self.scene[mesh].morph_names.is_empty();
         let weights = SubScene::of_morphs(self.scene, id);
-        let clips = self.models.model_animations(None, weights.as_ref(), stem(&model.name))?;
+        let clips = self.models.model_animations(None, weights.as_ref(), &model.name)?;
         self.show(place, if morphs { "AnimatedModel" } else { "StaticModel" }, model, clips);
         Ok(None)
     }
@@ -107,7 +107,7 @@ impl Work<'_, '_> {
         skeletons.mark(id, &own);
         let alone = SubScene::of_bones(self.scene, &bones, |name| is_first && !self.actions.plays(place, name));
         let weights = SubScene::of_morphs(self.scene, id);
-        let clips = self.models.model_animations(Some(&alone), weights.as_ref(), stem(&model.name))?;
+        let clips = self.models.model_animations(Some(&alone), weights.as_ref(), &model.name)?;
         if is_first {
             self.rename_bones(&bones, &alone);
         }
@@ -159,7 +159,7 @@ impl Work<'_, '_> {
             component.attributes.set(engine, weights::MORPHS, Variant::Buffer(bytes.into()));
         }
         if !animations.is_empty() && engine != Engine::Rbfx {
-            component.attributes.set(engine, "Animation States", controller::model_states(engine, animations));
+            component.attributes.set(engine, "Animation States", controller::model_states(engine, animations, true));
         }
         let count = weight_animations.len();
         component.animations.extend(weight_animations.into_iter().next());
@@ -187,18 +187,49 @@ impl Work<'_, '_> {
         Some(stored.bytes)
     }
 
-    /// Adds a controller that plays the first of these animations in a loop.
+    /// Lets a node play animations: a new controller plays the first of them in a loop. If the node has a controller, it
+    /// keeps playing what it plays, and the game can use these too.
     pub(super) fn control(&mut self, place: usize, animations: &[String], of_nodes: bool) {
         let engine = self.engine;
         if animations.is_empty() {
             return;
         }
-        let Some(component) = self.add(place, "AnimationController") else { return };
-        component.attributes.set(engine, "Animations", controller::played(engine, animations));
+        let existing = self.controller(place);
+        let component = match existing {
+            Some(number) => self.level.nodes.get_mut(place).and_then(|node| node.components.get_mut(number)),
+            None => self.add(place, "AnimationController"),
+        };
+        let Some(component) = component else { return };
+        let played = controller::played(engine, animations, existing.is_none());
+        let played = controller::joined(component.get("Animations"), played);
+        component.attributes.set(engine, "Animations", played);
         // rbfx keeps no states of its own.
         if of_nodes && engine != Engine::Rbfx {
-            component.attributes.set(engine, "Node Animation States", controller::node_states(engine, animations));
+            let states = controller::node_states(engine, animations);
+            let states = controller::joined(component.get("Node Animation States"), states);
+            component.attributes.set(engine, "Node Animation States", states);
         }
+    }
+
+    /// Lets an existing component of a model play animations too. They can be seen at once only if nothing is played
+    /// there yet.
+    pub(super) fn play_too(&mut self, one: &Use, animations: &[String]) {
+        let (engine, is_free) = (self.engine, self.controller(one.place).is_none());
+        let node = self.level.nodes.get_mut(one.place);
+        let component = node.and_then(|node| node.components.get_mut(one.component));
+        if let Some(component) = component.filter(|_| !animations.is_empty() && engine != Engine::Rbfx) {
+            let before = component.get("Animation States");
+            let states = controller::model_states(engine, animations, is_free && before.is_none());
+            let states = controller::joined(before, states);
+            component.attributes.set(engine, "Animation States", states);
+        }
+        self.control(one.place, animations, false);
+    }
+
+    /// Returns the component of a node that plays animations.
+    fn controller(&self, place: usize) -> Option<usize> {
+        let components = self.level.nodes.get(place).map_or(&[][..], |node| &node.components);
+        components.iter().position(|component| component.is_a("AnimationController"))
     }
 
     /// Reports models that the file uses, but that are missing and can't be created.

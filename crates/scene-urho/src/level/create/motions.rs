@@ -52,7 +52,7 @@ impl Work<'_, '_> {
             }
         }
         let mut players: Vec<(String, Vec<Player<'_>>)> = Vec::new();
-        for one in bound {
+        for one in &bound {
             let Some(bones) = &one.bones else { continue };
             for name in self.animations_at(one.place) {
                 let held = helds.get(one.model.as_str()).and_then(Option::as_ref);
@@ -64,7 +64,25 @@ impl Work<'_, '_> {
                 }
             }
         }
-        players.into_iter().try_for_each(|(name, players)| self.edited_animation(&name, &players))
+        players.into_iter().try_for_each(|(name, players)| self.edited_animation(&name, &players))?;
+        self.new_clips(&bound)
+    }
+
+    /// Writes the animations that move bones of existing models and that nothing in the file plays yet.
+    fn new_clips(&mut self, bound: &[&Use]) -> Result<(), Error> {
+        if self.scene.animations.iter().all(|own| self.actions.is_played(&own.name)) {
+            return Ok(());
+        }
+        let mut seen = HashSet::new();
+        for one in bound {
+            let Some(bones) = one.bones.as_ref().filter(|bones| seen.insert(bones.nodes.first().copied())) else {
+                continue;
+            };
+            let alone = SubScene::of_bones(self.scene, bones, |name| !self.actions.is_played(name));
+            let clips = self.models.model_animations(Some(&alone), None, &one.model)?;
+            self.play_too(one, &clips.animations);
+        }
+        Ok(())
     }
 
     /// Writes animations for nodes that are not bones. They will be played at the outermost node.
@@ -90,7 +108,7 @@ impl Work<'_, '_> {
         if alone.scene.animations.is_empty() {
             return Ok(());
         }
-        let animations = self.models.animations(&alone, "")?.animations;
+        let animations = self.models.animations(&alone)?.animations;
         let engine = self.engine;
         for (node, own) in &alone.nodes {
             let name = alone.scene[*own].name.clone();

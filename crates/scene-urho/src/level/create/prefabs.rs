@@ -127,7 +127,13 @@ impl Work<'_, '_> {
         }
         for (name, instances) in by_file {
             let path = || Path::from("prefab").name(name.as_bytes());
-            let Some(file) = files.get(name) else { continue };
+            let Some(file) = files.get(name) else {
+                if instances.iter().any(|instance| !own.of_prefab(instance.node).is_empty()) {
+                    let message = "isn't in the target project: what the scene shows of it isn't written";
+                    self.findings.note(kinds::PART_NOT_WRITTEN, path(), message);
+                }
+                continue;
+            };
             let read = file.as_ref().map_err(Clone::clone);
             match read.and_then(|file| Ok((file, shown(name, file, self.options)?))) {
                 Ok((file, scene)) => {

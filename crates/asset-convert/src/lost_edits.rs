@@ -1,0 +1,176 @@
+//! Looks at the files that were written for an edited scene, to tell about edits that they don't show.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use asset_scene::{Animation, Scene};
+use binio::{Budget, Findings, Segment};
+use scene_adapter::look::ResourceFile;
+use scene_adapter::{ResourceLoader, ResourceReader, Role, lost_animations, lost_edits};
+
+use super::{ConvertOptions, Input, OutputFormat, names};
+use crate::engines;
+use asset_project::{Asset, Format};
+
+/// Images aren't looked at.
+const IMAGES: [&str; 8] = ["bmp", "dds", "jpeg", "jpg", "ktx", "ktx2", "png", "tga"];
+
+/// The original that an edited scene is written to.
+pub(super) struct Original<'o> {
+    bytes: Option<Vec<u8>>,
+    /// The original that the options name, instead of the bytes of the file.
+    named: Option<&'o Asset<'static>>,
+    output: &'o str,
+    root: &'o str,
+    files: RefCell<BTreeMap<String, Vec<u8>>>,
+}
+
+impl<'o> Original<'o> {
+    /// Reads the file that the output replaces. Returns `None` if there is none, or if options change the scene, so that
+    /// differences aren't edits.
+    pub(super) fn of(
+        scene: &Scene<'_>,
+        output_format: OutputFormat,
+        (output, root): (&'o str, &'o str),
+        options: &'o ConvertOptions,
+    ) -> Option<Self> {
+        // The animations of an Urho3D model are files beside it.
+        let is_whole = output_format.is_level() || output_format.format() == Some(Format::PRAGMA_MODEL);
+        if !options.is_plain() || !is_whole {
+            return None;
+        }
+        let named = options.engine_files.into_original.as_ref().map(|original| &original.asset);
+        let carried = || scene.source.as_ref().and_then(|source| source.original.as_deref()).map(<[u8]>::to_vec);
+        let replaced = || {
+            let name = output.strip_prefix(root).unwrap_or(output);
+            let project = options.shown.resources.as_deref()?;
+            ResourceLoader::read(project, name, &mut options.limits().budget()).ok()?
+        };
+        let bytes = if named.is_none() { carried().or_else(replaced) } else { None };
+        let is_there = named.is_some() || bytes.is_some();
+        is_there.then(|| Self { bytes, named, output, root, files: RefCell::default() })
+    }
+
+    /// Remembers a file that was created.
+    pub(super) fn add(&self, file: &ResourceFile) {
+        let end = file.name.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
+        if !IMAGES.contains(&end.as_str()) {
+            let name = file.name.strip_prefix(self.root).unwrap_or(&file.name);
+            self.files.borrow_mut().insert(name.to_lowercase(), file.bytes.clone());
+        }
+    }
+
+    /// Adds a finding for each edit that the created files don't show. Nothing is added if a file can't be shown: that
+    /// is told where it is read.
+    pub(super) fn tell(self, edited: &Scene<'_>, options: &ConvertOptions, findings: &mut Findings) {
+        let files = self.files.into_inner();
+        let project = options.shown.resources.as_deref().map(|project| project as &dyn ResourceLoader);
+        let own = self.output.strip_prefix(self.root).unwrap_or(self.output).to_lowercase();
+        let parsed = self.bytes.as_deref().and_then(|bytes| Asset::parse(bytes, Some(Path::new(self.output))).ok());
+        let Some(asset) = self.named.or(parsed.as_ref()) else { return };
+        let name = names::stem(self.output);
+        let nowhere = BTreeMap::new();
+        let Some((before, role)) = shown(&Input::new(name, asset), project.unwrap_or(&nowhere), options) else {
+            return;
+        };
+        let now = files.get(&own).and_then(|bytes| Asset::parse(bytes, Some(Path::new(self.output))).ok());
+        let after = match now {
+            // Nothing was written, because nothing is different.
+            _ if files.len() == 1 && files.get(&own) == self.bytes.as_ref() && self.bytes.is_some() => None,
+            Some(now) => match shown(&Input::new(name, &now), &Written { files: &files, project }, options) {
+                Some((after, _)) => Some(after.into_owned()),
+                None => return,
+            },
+            None => return,
+        };
+        let after = after.as_ref().unwrap_or(&before);
+        let scenes = [&before, edited, after];
+        let is_told = |name: &str| {
+            let quoted = format!("{name:?}");
+            let in_path = |known: &binio::Finding| matches!(known.path.segments().last(), Some(Segment::Name(last)) if *last == *name);
+            findings.iter().any(|known| in_path(known) || known.message.contains(&quoted))
+        };
+        let mut lost = lost_animations(scenes);
+        if role == Role::Level {
+            lost.extend(lost_edits(scenes, is_told));
+        }
+        findings.extend(lost);
+    }
+}
+
+/// Returns a copy of a scene with everything that is compared, which is no vertex and no key.
+pub(super) fn without_arrays(scene: &Scene<'_>) -> Scene<'static> {
+    let animation = |own: &Animation<'_>| Animation {
+        name: own.name.clone(),
+        channels: own.channels.clone(),
+        ..Animation::default()
+    };
+    Scene {
+        nodes: scene.nodes.clone(),
+        meshes: scene.meshes.clone(),
+        skins: scene.skins.clone(),
+        materials: scene.materials.clone(),
+        lights: scene.lights.clone(),
+        cameras: scene.cameras.clone(),
+        animations: scene.animations.iter().map(animation).collect(),
+        ..Scene::default()
+    }
+}
+
+/// Returns the scene of a document, without textures.
+fn shown<'a>(
+    input: &Input<'a, '_>,
+    loader: &dyn ResourceLoader,
+    options: &ConvertOptions,
+) -> Option<(Scene<'a>, Role)> {
+    let document = engines::without_side(input)?;
+    let mut show = engines::show_options(&options.shown, input.resource);
+    show.textures = false;
+    let mut resources = ResourceReader::new(loader, options.limits());
+    let (scene, _) = document.to_scene(input.name, &mut resources, &show).ok()?;
+    Some((scene, document.role()))
+}
+
+/// The files that were created, in front of the target project.
+struct Written<'w> {
+    files: &'w BTreeMap<String, Vec<u8>>,
+    project: Option<&'w dyn ResourceLoader>,
+}
+
+impl ResourceLoader for Written<'_> {
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+        for name in names {
+            if self.files.contains_key(&name.to_lowercase()) {
+                return Ok(Some((*name).to_owned()));
+            }
+            if let Some(found) = self.project.map(|project| project.find(&[name])).transpose()?.flatten() {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        match self.files.get(&name.to_lowercase()) {
+            Some(bytes) => {
+                budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
+                Ok(Some(bytes.clone()))
+            }
+            None => self.project.map_or(Ok(None), |project| project.read(name, budget)),
+        }
+    }
+
+    fn missing(&self) -> String {
+        self.project.map_or_else(|| "there is no project".to_owned(), ResourceLoader::missing)
+    }
+
+    fn files_in(&self, folder: &str) -> Arc<[String]> {
+        self.project.map_or_else(Arc::default, |project| project.files_in(folder))
+    }
+
+    fn materials_of(&self, model: &str) -> Vec<String> {
+        self.project.map_or_else(Vec::new, |project| project.materials_of(model))
+    }
+}

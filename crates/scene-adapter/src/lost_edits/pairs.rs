@@ -1,0 +1,115 @@
+//! Finds the nodes of an original in the edited scene and in the result.
+
+use std::collections::{HashMap, VecDeque};
+
+use asset_scene::world::World;
+use asset_scene::{Id, Node, Scene};
+
+use super::by_name;
+
+/// Blender cuts names off after 63 bytes, and numbers can take five of them.
+const LONG: usize = 58;
+
+/// A node of the original, in all three scenes.
+pub(super) struct Triple {
+    pub(super) before: Id<Node>,
+    pub(super) edited: Id<Node>,
+    pub(super) after: Id<Node>,
+    /// Whether its parents are the same nodes too, so that its transform can be compared.
+    pub(super) is_in_place: bool,
+}
+
+/// Returns the nodes that are in all three scenes, and those that are only in the original and in the result. Levels of
+/// detail, bones and nodes with long names aren't missed.
+pub(super) fn triples([before, edited, after]: [&Scene<'_>; 3]) -> (Vec<Triple>, Vec<Id<Node>>) {
+    let worlds = [before, edited, after].map(World::new);
+    let [before_world, edited_world, after_world] = &worlds;
+    let (lods, joints) = (before.lod_nodes(), joints(before));
+    let names = by_name(edited);
+    let stems: std::collections::HashSet<&str> = names.keys().map(|name| stem(name)).collect();
+    let (mut triples, mut missing) = (Vec::new(), Vec::new());
+    let mut open = VecDeque::from([(None, None, None)]);
+    while let Some((parent, in_edited, in_after)) = open.pop_front() {
+        let own: Vec<Id<Node>> = children(before, before_world, parent);
+        let mut others = Names::new(edited, children_of(edited, edited_world, (parent, in_edited)));
+        let mut written = Names::new(after, children_of(after, after_world, (parent, in_after)));
+        let there: Vec<_> =
+            own.iter().map(|id| (others.exact(&before[*id].name), written.exact(&before[*id].name))).collect();
+        for (id, (exact, now)) in own.into_iter().zip(there) {
+            let name = before[id].name.as_str();
+            let nearest = exact.or_else(|| others.numbered(name));
+            let only = || names.get(name).filter(|ids| ids.len() == 1).and_then(|ids| ids.first()).copied();
+            if let (Some(edited), Some(after)) = (nearest.or_else(only), now) {
+                triples.push(Triple { before: id, edited, after, is_in_place: nearest.is_some() });
+            } else if now.is_some() && !lods[id] && !joints[id.index()] && name.len() < LONG && !stems.contains(name) {
+                missing.push(id);
+            }
+            open.push_back((Some(id), nearest, now));
+        }
+    }
+    (triples, missing)
+}
+
+/// Returns which nodes are bones, or hold some.
+pub(super) fn joints(scene: &Scene<'_>) -> Vec<bool> {
+    let mut joints = vec![false; scene.nodes.len()];
+    for joint in scene.skins.iter().flat_map(|skin| &skin.joints) {
+        let mut next = Some(*joint);
+        while let Some(id) = next {
+            match joints.get_mut(id.index()) {
+                Some(own) if !*own => *own = true,
+                _ => break,
+            }
+            next = scene[id].parent;
+        }
+    }
+    joints
+}
+
+fn children(scene: &Scene<'_>, world: &World, parent: Option<Id<Node>>) -> Vec<Id<Node>> {
+    match parent {
+        Some(parent) => world.children(parent).collect(),
+        None => scene.nodes.ids().filter(|id| world.parent(*id).is_none()).collect(),
+    }
+}
+
+/// Returns the children of a node that corresponds to `of` in the original, if there is one.
+fn children_of(scene: &Scene<'_>, world: &World, (of, own): (Option<Id<Node>>, Option<Id<Node>>)) -> Vec<Id<Node>> {
+    if of.is_some() && own.is_none() { Vec::new() } else { children(scene, world, own) }
+}
+
+/// Returns the name without the number that Blender adds to duplicates.
+fn stem(name: &str) -> &str {
+    match name.rsplit_once('.') {
+        Some((stem, number)) if number.len() == 3 && number.bytes().all(|byte| byte.is_ascii_digit()) => stem,
+        _ => name,
+    }
+}
+
+/// Nodes with the same parent. Each can be taken once.
+struct Names<'s> {
+    exact: HashMap<&'s str, VecDeque<Id<Node>>>,
+    numbered: HashMap<&'s str, VecDeque<Id<Node>>>,
+}
+
+impl<'s> Names<'s> {
+    fn new(scene: &'s Scene<'_>, ids: Vec<Id<Node>>) -> Self {
+        let mut names = Self { exact: HashMap::new(), numbered: HashMap::new() };
+        for id in ids {
+            let name = scene[id].name.as_str();
+            names.exact.entry(name).or_default().push_back(id);
+            if stem(name) != name {
+                names.numbered.entry(stem(name)).or_default().push_back(id);
+            }
+        }
+        names
+    }
+
+    fn exact(&mut self, name: &str) -> Option<Id<Node>> {
+        self.exact.get_mut(name)?.pop_front()
+    }
+
+    fn numbered(&mut self, name: &str) -> Option<Id<Node>> {
+        self.numbered.get_mut(name)?.pop_front()
+    }
+}
