@@ -16,6 +16,9 @@ use binio::{Findings, Path};
 
 use crate::{kinds, same};
 
+/// A kind of node, in the plural for messages, and which nodes are of it.
+type Kind = (&'static str, fn(&Node) -> bool);
+
 /// Returns edits of nodes that aren't in the result: removed and renamed nodes, moved and hidden ones, lights, cameras,
 /// materials and morph weights, and meshes that were taken off or added.
 ///
@@ -55,7 +58,7 @@ pub fn lost_edits(scenes: [&Scene<'_>; 3], is_told: impl Fn(&str) -> bool) -> Fi
         let lods = scene.lod_nodes();
         scene.nodes.enumerate().filter(|(id, node)| !lods[*id] && is_it(node)).count()
     };
-    let kinds: [(&str, fn(&Node) -> bool); 3] = [
+    let kinds: [Kind; 3] = [
         ("meshes", |node| node.mesh.is_some()),
         ("lights", |node| node.light.is_some()),
         ("cameras", |node| node.camera.is_some()),

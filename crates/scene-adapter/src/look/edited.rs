@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use asset_scene::{Id, Material, Scene};
 use binio::{Findings, Path};
 
-use super::{Property, without_extension};
+use super::{Property, is_place, without_extension};
 use crate::{FileOptions, kinds};
 
 /// A material, compared to its source file.
@@ -101,6 +101,43 @@ impl MaterialPlan {
             plan.tell(&scene[*id].name, own, copy.as_deref(), options);
             plan.copies.extend(copy.map(|copy| (*id, copy)));
         }
+        plan
+    }
+
+    /// Creates a plan for the materials of a model's geometries, which are written even if they exist, because a model
+    /// can name others than before. But files in other folders of the project are kept, and copied if they were edited.
+    pub fn of_model(
+        scene: &Scene<'_>,
+        geometries: &[Option<Id<Material>>],
+        options: &FileOptions<'_>,
+        edited: impl Fn(&Material) -> Option<EditedMaterial>,
+    ) -> Self {
+        let mut plan = Self::default();
+        let (mut known, mut taken) = (HashSet::new(), HashSet::new());
+        for id in geometries.iter().flatten().copied().filter(|id| known.insert(*id)) {
+            let material = &scene[id];
+            if material.double_sided && is_place(scene, material) {
+                let message = "is double-sided, which isn't written: a material without a file is plain";
+                plan.findings.note(
+                    kinds::PART_NOT_WRITTEN,
+                    Path::from("material").name(material.name.as_bytes()),
+                    message,
+                );
+            }
+            let Some(own) = edited(material) else { continue };
+            own.tell_name(&scene[id].name, &mut plan.findings);
+            if !options.is_elsewhere(&own.file) {
+                continue;
+            }
+            if own.is_edited() {
+                let copy = options.free_beside(&own.file, &mut taken);
+                plan.tell(&scene[id].name, &own, Some(&copy), options);
+                plan.copies.insert(id, copy);
+            } else {
+                plan.kept.insert(id, own.file);
+            }
+        }
+        plan.wanted = geometries.iter().map(|id| id.filter(|id| !plan.kept.contains_key(id))).collect();
         plan
     }
 

@@ -6,12 +6,15 @@ use super::pairs::Triple;
 use crate::same;
 use crate::same::tolerance;
 
+/// What a node shows, for messages, and whether two nodes show it alike.
+type Aspect = (&'static str, fn(Shown<'_>, Shown<'_>) -> bool);
+
 /// Returns the edits of a node that aren't in the result.
 pub(super) fn lost([before, edited, after]: [&Scene<'_>; 3], triple: &Triple) -> impl Iterator<Item = &'static str> {
     let own = Shown { scene: before, node: &before[triple.before] };
     let now = Shown { scene: edited, node: &edited[triple.edited] };
     let written = Shown { scene: after, node: &after[triple.after] };
-    let aspects: [(&'static str, fn(Shown<'_>, Shown<'_>) -> bool); 6] = [
+    let aspects: [Aspect; 6] = [
         ("was hidden, or lost its mesh", is_seen_alike),
         ("has another light", is_lit_alike),
         ("has another camera", has_camera_alike),

@@ -1,9 +1,9 @@
 //! Finds the nodes of an original in the edited scene and in the result.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use asset_scene::world::World;
-use asset_scene::{Id, Node, Scene};
+use asset_scene::{Id, IdMap, Node, Scene};
 
 use super::by_name;
 
@@ -26,7 +26,7 @@ pub(super) fn triples([before, edited, after]: [&Scene<'_>; 3]) -> (Vec<Triple>,
     let [before_world, edited_world, after_world] = &worlds;
     let (lods, joints) = (before.lod_nodes(), joints(before));
     let names = by_name(edited);
-    let stems: std::collections::HashSet<&str> = names.keys().map(|name| stem(name)).collect();
+    let stems: HashSet<&str> = names.keys().map(|name| stem(name)).collect();
     let (mut triples, mut missing) = (Vec::new(), Vec::new());
     let mut open = VecDeque::from([(None, None, None)]);
     while let Some((parent, in_edited, in_after)) = open.pop_front() {
@@ -41,7 +41,7 @@ pub(super) fn triples([before, edited, after]: [&Scene<'_>; 3]) -> (Vec<Triple>,
             let only = || names.get(name).filter(|ids| ids.len() == 1).and_then(|ids| ids.first()).copied();
             if let (Some(edited), Some(after)) = (nearest.or_else(only), now) {
                 triples.push(Triple { before: id, edited, after, is_in_place: nearest.is_some() });
-            } else if now.is_some() && !lods[id] && !joints[id.index()] && name.len() < LONG && !stems.contains(name) {
+            } else if now.is_some() && !lods[id] && !joints[id] && name.len() < LONG && !stems.contains(name) {
                 missing.push(id);
             }
             open.push_back((Some(id), nearest, now));
@@ -51,15 +51,12 @@ pub(super) fn triples([before, edited, after]: [&Scene<'_>; 3]) -> (Vec<Triple>,
 }
 
 /// Returns which nodes are bones, or hold some.
-pub(super) fn joints(scene: &Scene<'_>) -> Vec<bool> {
-    let mut joints = vec![false; scene.nodes.len()];
+fn joints(scene: &Scene<'_>) -> IdMap<Node, bool> {
+    let mut joints = IdMap::filled(false, scene.nodes.len());
     for joint in scene.skins.iter().flat_map(|skin| &skin.joints) {
         let mut next = Some(*joint);
-        while let Some(id) = next {
-            match joints.get_mut(id.index()) {
-                Some(own) if !*own => *own = true,
-                _ => break,
-            }
+        while let Some(id) = next.filter(|id| !joints[*id]) {
+            joints[id] = true;
             next = scene[id].parent;
         }
     }

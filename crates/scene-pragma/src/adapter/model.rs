@@ -8,6 +8,7 @@ use asset_scene::{Id, Material, Node, Scene};
 use binio::{Findings, Path};
 use pragma_asset::{Encoding, Model};
 use scene_adapter::kinds::NEW_FILE;
+use scene_adapter::look::MaterialPlan;
 use scene_adapter::{CreateOptions, Created, Error, origin, same};
 
 use crate::look::create::edited;
@@ -102,14 +103,16 @@ impl ModelTarget<'_> {
         let mut options = *options;
         options.files.folder = options.below_models;
         let built = options.with_files(|files| {
-            let how = CreateMaterialOptions::default().encoding(model.encoding()).files(files);
-            create_materials(scene, materials, &how, &mut files.limits.budget())
+            let mut plan = MaterialPlan::of_model(scene, materials, &files, |own| edited(scene, own));
+            made.findings.extend(std::mem::take(&mut plan.findings));
+            let how = CreateMaterialOptions::default().encoding(model.encoding()).copies(&plan.copies).files(files);
+            let mut built = create_materials(scene, &plan.wanted, &how, &mut files.limits.budget());
+            let names = plan.names(std::mem::take(&mut built.names));
+            built.names = materials.iter().map(|id| names.get(&(*id)?).cloned()).collect();
+            built
         });
         built.name_in(model).map_err(malformed)?;
         made.findings.extend(built.findings);
-        for own in materials.iter().flatten().map(|id| &scene[*id]) {
-            edited(scene, own).into_iter().for_each(|file| file.tell_name(&own.name, &mut made.findings));
-        }
         made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
         Ok(())
     }

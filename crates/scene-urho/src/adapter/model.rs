@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use asset_scene::{Id, Material, Scene};
 use binio::{Findings, Path};
-use scene_adapter::look::{ResourceFile, without_extension};
+use scene_adapter::look::{MaterialPlan, ResourceFile, without_extension};
 use scene_adapter::{CreateOptions, Created, Error};
 use urho_ani::Animation;
 use urho_material::MaterialList;
@@ -123,16 +123,15 @@ impl ModelTarget<'_> {
             return Ok(());
         }
         let built = options.with_files(|files| {
-            let how = CreateMaterialOptions::default().engine(engine).files(files);
-            create_materials(scene, options.stem(), geometries, &how, &mut files.limits.budget())
+            let mut plan = MaterialPlan::of_model(scene, geometries, &files, |own| edited(scene, own));
+            made.findings.extend(std::mem::take(&mut plan.findings));
+            let how = CreateMaterialOptions::default().engine(engine).copies(&plan.copies).files(files);
+            let mut built = create_materials(scene, options.stem(), &plan.wanted, &how, &mut files.limits.budget());
+            let names = plan.names(std::mem::take(&mut built.names));
+            built.names = geometries.iter().map(|id| names.get(&(*id)?).cloned()).collect();
+            built
         });
         made.findings.extend(built.findings);
-        let mut shown: Vec<Id<Material>> = geometries.iter().flatten().copied().collect();
-        shown.sort_unstable();
-        shown.dedup();
-        for own in shown.into_iter().map(|id| &scene[id]) {
-            edited(scene, own).into_iter().for_each(|file| file.tell_name(&own.name, &mut made.findings));
-        }
         let is_nameless = built.names.iter().all(Option::is_none);
         if !is_nameless {
             made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));

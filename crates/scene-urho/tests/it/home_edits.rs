@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use binio::Budget;
-use scene_adapter::{FileOptions, ResourceLoader, ResourceReader, ShowOptions};
+use scene_adapter::{CreateOptions, FileOptions, ResourceLoader, ResourceReader, ShowOptions, Target as _};
+use scene_urho::adapter::ModelTarget;
 use scene_urho::asset_scene::{Animation, Array, Channel, Id, Interpolation, Node, Property, Scene, Transform};
 use scene_urho::level::{CreateLevelOptions, create, to_scene};
 use urho_scene::{Document, Encoding, Kind, Variant};
@@ -353,6 +354,27 @@ fn edits_of_files_in_other_folders_go_to_copies() {
     assert!(home.said.iter().any(|line| line.contains("another folder of the project")), "{:?}", home.said);
     assert!(!home.said.iter().any(|line| line.contains("left out")), "{:?}", home.said);
     assert_eq!(home.lines().0, [r#"<attribute name="Material" value="Material;Materials/Red_2.xml" />"#]);
+}
+
+/// Materials of models are written even if they exist, but not over those of another folder.
+#[test]
+fn materials_of_models_in_other_folders_go_to_copies() {
+    let place = Elsewhere(project());
+    let made = |edit: fn(&mut Scene<'static>)| {
+        let (document, all) = (Document::parse(LAMPS.as_bytes()).unwrap(), project());
+        let mut resources = ResourceReader::new(&all, binio::Limits::default());
+        let (mut scene, _) = to_scene(&document, "camp", &mut resources, &ShowOptions::default()).unwrap();
+        edit(&mut scene);
+        let mut options = CreateOptions::new("Models/Wall.mdl");
+        options.files = FileOptions::in_project(&place);
+        let made = ModelTarget::default().create(&mut scene, &options).unwrap();
+        let names: Vec<String> = made.files.into_iter().map(|file| file.name).collect();
+        (names, made.findings.iter().map(ToString::to_string).collect::<Vec<_>>())
+    };
+    assert_eq!(made(|_| ()).0, ["Models/Wall.txt", "Models/Wall.mdl"]);
+    let (names, said) = made(|scene| scene.materials.iter_mut().for_each(|own| own.base_color = [1.0, 0.0, 0.0, 1.0]));
+    assert_eq!(names, ["Materials/Red_2.xml", "Models/Wall.txt", "Models/Wall.mdl"]);
+    assert!(said.iter().any(|line| line.contains("another folder of the project")), "{said:?}");
 }
 
 #[test]
