@@ -7,7 +7,7 @@ mod write;
 
 pub use side::{add_side_weights, with_weights};
 
-pub(crate) use attribute::{MORPHS, attribute, of_attribute};
+pub(crate) use attribute::{MORPHS, attribute, of_attribute, stored_bytes};
 pub(crate) use read::of_tracks;
 pub(crate) use side::{component_weights, element, of_component, side_weights};
 pub(crate) use write::written;

@@ -3,6 +3,7 @@
 mod actions;
 mod components;
 mod edits;
+mod morph_weights;
 mod motions;
 mod pairs;
 mod physics;

@@ -2,6 +2,8 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "weights are floats")]
 
+use urho_scene::{Component, Value, Variant};
+
 /// The attribute name.
 pub(crate) const MORPHS: &str = "Morphs";
 
@@ -16,6 +18,14 @@ pub(crate) struct Stored {
 pub(crate) fn attribute(weights: &[f32]) -> Stored {
     let is_clamped = weights.iter().copied().any(is_outside);
     Stored { bytes: weights.iter().copied().map(byte_of).collect(), is_clamped }
+}
+
+/// Returns the attribute of a component as it is stored. It is empty if the component doesn't have it.
+pub(crate) fn stored_bytes(component: &Component<'_>) -> Vec<u8> {
+    match component.attributes.get(MORPHS).as_deref().and_then(Value::variant) {
+        Some(Variant::Buffer(bytes)) => bytes.to_vec(),
+        _ => Vec::new(),
+    }
 }
 
 /// Converts a weight to a byte.

@@ -215,6 +215,27 @@ fn a_new_clip_of_a_model_is_listed_where_it_plays() {
     assert_eq!(playing(&home), (vec!["Models/Run.ani".to_owned(), jump], numbers), "it waits");
 }
 
+/// Weights of morph targets belong to the component, and the model stays.
+#[test]
+fn edited_morph_weights_are_written_to_the_component() {
+    let weigh = |weight: f32| {
+        move |scene: &mut Scene<'static>| {
+            let mesh = scene.meshes.iter_mut().find(|mesh| !mesh.morph_names.is_empty()).expect("morph targets");
+            mesh.morph_weights = vec![0.0; mesh.morph_names.len()];
+            mesh.morph_weights[0] = weight;
+        }
+    };
+    let home = edited(HERO, weigh(0.0));
+    assert_eq!((home.text.as_str(), home.files.len()), (HERO, 0));
+    let home = edited(HERO, weigh(0.5));
+    let (new, gone) = home.lines();
+    assert!(new.len() == 1 && new[0].starts_with(r#"<attribute name="Morphs" value="128"#), "{new:?}");
+    assert_eq!((gone.len(), home.files.len()), (0, 0));
+    // From there to another weight.
+    let home = edited(&home.text, weigh(1.0));
+    assert!(home.lines().0[0].contains(r#"value="255"#), "{:?}", home.lines());
+}
+
 #[test]
 fn only_what_was_edited_of_a_light_is_written() {
     let light = |edit: fn(&mut Scene<'static>)| edited(LAMPS, edit);

@@ -49,6 +49,7 @@ impl Work<'_, '_> {
             });
         }
         self.edited_models(&uses)?;
+        self.edited_weights(&uses);
         self.edited_animations(&uses)?;
         self.missing()?;
         self.moving_nodes(&joints)
@@ -151,7 +152,7 @@ impl Work<'_, '_> {
         let engine = self.engine;
         let Clips { animations, weights: weight_animations } = clips;
         let animations = animations.as_slice();
-        let stored = self.stored_weights(&model);
+        let stored = (!model.weights.is_empty()).then(|| self.weights_of(&model.name, &model.weights));
         let Some(component) = self.add(place, class) else { return };
         component.attributes.set(engine, "Model", reference(engine, "Model", &model.name));
         component.attributes.set(engine, "Cast Shadows", Variant::Bool(1));
@@ -172,19 +173,6 @@ impl Work<'_, '_> {
         let materials = model.materials.into_iter().map(Some).collect();
         self.models.lists.push(List { node: place, component: number, materials, before: None });
         self.control(place, animations, false);
-    }
-
-    /// Returns the default weights of a model, as stored in its component.
-    fn stored_weights(&mut self, model: &BuiltModel) -> Option<Vec<u8>> {
-        let weights = Some(&model.weights).filter(|weights| !weights.is_empty())?;
-        let stored = weights::attribute(weights);
-        if stored.is_clamped {
-            let message =
-                "default weights of morphs below 0 or above 1 are held there: a component has a byte for each";
-            let path = Path::from("model").name(model.name.as_bytes());
-            self.findings.loss(kinds::MORPH_WEIGHTS_CLAMPED, path, message);
-        }
-        Some(stored.bytes)
     }
 
     /// Lets a node play animations: a new controller plays the first of them in a loop. If the node has a controller, it

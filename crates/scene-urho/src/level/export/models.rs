@@ -8,7 +8,7 @@ use binio::Path;
 use scene_adapter::ShowOptions;
 use scene_adapter::scene_merge::SceneMerge;
 use urho_mdl::Model;
-use urho_scene::{Component, Place, Variant};
+use urho_scene::{Component, Place};
 
 use super::{Export, Level};
 use crate::kinds;
@@ -152,7 +152,7 @@ impl Export<'_, '_> {
         }
         let mut moved = if bones > 0 { self.bones(level, (index, number), model, place) } else { HashMap::new() };
         let skin = self.skin(model, &moved);
-        let weights = stored_weights(component);
+        let weights = weights::stored_bytes(component);
         for (order, group) in groups.iter().enumerate() {
             let is_bound =
                 self.models.loaded.get(model).is_some_and(|loaded| loaded.graft.scene[*group].skin.is_some());
@@ -265,14 +265,5 @@ impl Export<'_, '_> {
         let joints: Option<Vec<Id<Node>>> = own.joints.iter().map(|joint| joints.get(joint).copied()).collect();
         let skin = Skin { joints: joints?, root: None, ..own.clone() };
         Some(self.scene.skins.push(skin))
-    }
-}
-
-/// Returns the default morph weights in a component.
-fn stored_weights(component: &Component<'_>) -> Vec<u8> {
-    let value = component.attributes.get(weights::MORPHS);
-    match value.as_deref().and_then(urho_scene::Value::variant) {
-        Some(Variant::Buffer(bytes)) => bytes.to_vec(),
-        _ => Vec::new(),
     }
 }
