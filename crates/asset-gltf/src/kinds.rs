@@ -30,6 +30,9 @@ binio::kinds! {
     BOUNDS_WRONG: "asset-gltf/bounds-wrong", "The bounds of an accessor differ from its values.",
         engine: "Programs may cull visible meshes, or play an animation with a wrong length.",
         advice: "Recompute min and max in the program that wrote the file.";
+    SKIN_WITHOUT_MESH: "asset-gltf/skin-without-mesh", "A node has a skin and no mesh.",
+        engine: "Strict programs reject the file; others ignore the skin.",
+        advice: "Nothing needs to be done, unless a mesh is missing: Blender writes such nodes for meshes without faces.";
     CHANNEL_DUPLICATE: "asset-gltf/channel-duplicate", "Two animation channels have the same target.",
         engine: "It's undefined which of the two channels a program plays.",
         advice: "Remove one of the two channels.";

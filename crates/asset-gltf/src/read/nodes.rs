@@ -21,7 +21,7 @@ impl File<'_> {
         let root = self.root;
         let mut nodes = Vec::with_capacity(root.nodes.len());
         for (index, node) in root.nodes.iter().enumerate() {
-            let mut read = self.node(node).within_item("node", index)?;
+            let mut read = self.node(index, node).within_item("node", index)?;
             let light = node.extensions.as_ref().and_then(|extensions| extensions.light.as_ref());
             read.light = light.and_then(|extension| self.view("light", extension.light, lights, index));
             read.camera = node.camera.and_then(|camera| self.view("camera", camera, cameras, index));
@@ -53,12 +53,13 @@ impl File<'_> {
         place_of.flatten()
     }
 
-    fn node(&self, node: &json::Node) -> Result<Node, Error> {
+    fn node(&mut self, number: usize, node: &json::Node) -> Result<Node, Error> {
         let root = self.root;
         let mesh = node.mesh.map(|mesh| item(mesh, root.meshes.len())).transpose()?;
-        let skin = node.skin.map(|skin| item(skin, root.skins.len())).transpose()?;
-        if skin.is_some() && mesh.is_none() {
-            return Err(unfit("a mesh where there is a skin", "none"));
+        let mut skin = node.skin.map(|skin| item(skin, root.skins.len())).transpose()?;
+        if mesh.is_none() && skin.take().is_some() {
+            let message = "has a skin and no mesh: the skin is ignored";
+            self.findings.warning(kinds::SKIN_WITHOUT_MESH, [("node", number)], message);
         }
         let transform = transform(node)?;
         let lods = self.lods(node).within("MSFT_lod")?;

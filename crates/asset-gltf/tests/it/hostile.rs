@@ -226,10 +226,6 @@ fn nodes_and_references() {
     );
     assert_eq!(said(r#""nodes":[{"children":[4294967296]}]"#), "node 0: there is no node 4294967296");
     assert_eq!(said(r#""nodes":[{"mesh":0}]"#), "node 0: there is no mesh 0");
-    assert_eq!(
-        said(r#""nodes":[{"skin":0}],"skins":[{"joints":[0]}]"#),
-        "node 0: expected a mesh where there is a skin, found none"
-    );
     assert_eq!(said(r#""skins":[{"joints":[0]}]"#), "skin 0: there is no node 0");
     assert_eq!(said(r#""skins":[{"joints":[]}]"#), "skin 0: expected at least one joint, found none");
     assert!(said(r#""nodes":[{"scale":[1,1,1e39]}]"#).contains("number out of range"));
@@ -391,4 +387,14 @@ fn scenes_that_do_not_hold_together_are_not_written() {
     scene.nodes[Id::new(0)] = asset_gltf::asset_scene::Node { parent: Some(Id::new(0)), ..Default::default() };
     let error = write_glb(&scene, &WriteOptions::default()).unwrap_err();
     assert_eq!(error.to_string(), "node 0: expected an acyclic hierarchy, found a node that is its own ancestor");
+}
+
+/// Blender writes such nodes for meshes without faces.
+#[test]
+fn a_skin_without_a_mesh_is_ignored() {
+    let text = r#"{"asset":{"version":"2.0"},"nodes":[{"name":"Hero","skin":0}],"skins":[{"joints":[0]}],"scenes":[{"nodes":[0]}]}"#;
+    let (scene, findings) = asset_gltf::parse(text.as_bytes(), &Default::default(), &asset_gltf::NoFiles).unwrap();
+    assert_eq!(scene.nodes.iter().map(|node| node.skin).collect::<Vec<_>>(), [None]);
+    let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(said, ["warning: node 0: has a skin and no mesh: the skin is ignored (at byte 0x24)"]);
 }

@@ -1,6 +1,6 @@
 //! Compares what a node shows in the original, in the edited scene and in the result.
 
-use asset_scene::{Alpha, Id, Material, Mesh, Node, Scene};
+use asset_scene::{Alpha, Array, Id, Material, Mesh, Node, Scene, Semantic};
 
 use super::pairs::Triple;
 use crate::same;
@@ -22,7 +22,8 @@ pub(super) fn lost([before, edited, after]: [&Scene<'_>; 3], triple: &Triple) ->
         ("has a plain material that was edited", has_plain_materials_alike),
         ("has other morph weights", has_weights_alike),
     ];
-    let is_moved = triple.is_in_place && !is_placed_alike(own, now) && is_placed_alike(own, written);
+    let is_kept = is_placed_alike(own, written) && has_places_alike(own, written);
+    let is_moved = triple.is_in_place && !is_placed_alike(own, now) && is_kept;
     let lost = aspects.into_iter().filter(move |(_, alike)| !alike(own, now) && alike(own, written));
     lost.map(|(what, _)| what).chain(is_moved.then_some("was moved"))
 }
@@ -53,6 +54,16 @@ fn is_placed_alike(a: Shown<'_>, b: Shown<'_>) -> bool {
         node.skin.is_none() && node.light.is_none() && node.camera.is_none() && node.mesh.is_some()
     };
     !is_plain(a) || !is_plain(b) || same::joints(a.node.transform.to_affine(), b.node.transform.to_affine())
+}
+
+/// Compares the positions of vertices bit for bit: of some models, these are moved instead of the node.
+fn has_places_alike(a: Shown<'_>, b: Shown<'_>) -> bool {
+    places(a).eq(places(b))
+}
+
+fn places<'s>(shown: Shown<'s>) -> impl Iterator<Item = Option<&'s Array<'s>>> {
+    let primitives = shown.mesh().into_iter().flat_map(|mesh| &mesh.primitives);
+    primitives.map(move |primitive| shown.scene.arrays.get(primitive.attribute(&Semantic::Position)?))
 }
 
 /// Compares whether there is a mesh to see.

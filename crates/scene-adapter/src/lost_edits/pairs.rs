@@ -6,6 +6,7 @@ use asset_scene::world::World;
 use asset_scene::{Id, IdMap, Node, Scene};
 
 use super::by_name;
+use crate::same;
 
 /// Blender cuts names off after 63 bytes, and numbers can take five of them.
 const LONG: usize = 58;
@@ -15,7 +16,8 @@ pub(super) struct Triple {
     pub(super) before: Id<Node>,
     pub(super) edited: Id<Node>,
     pub(super) after: Id<Node>,
-    /// Whether its parents are the same nodes too, so that its transform can be compared.
+    /// Whether its parents are the same nodes too, and it is where it was in the result, so that its transform can be
+    /// compared.
     pub(super) is_in_place: bool,
 }
 
@@ -27,6 +29,10 @@ pub(super) fn triples([before, edited, after]: [&Scene<'_>; 3]) -> (Vec<Triple>,
     let (lods, joints) = (before.lod_nodes(), joints(before));
     let names = by_name(edited);
     let stems: HashSet<&str> = names.keys().map(|name| stem(name)).collect();
+    // Of several nodes with a name, the numbers of another program don't tell which is which.
+    let known: HashSet<&str> = before.nodes.iter().map(|node| node.name.as_str()).collect();
+    let is_new = |name: &&&str| stem(name) != **name && !known.contains(**name);
+    let unclear: HashSet<&str> = names.keys().filter(is_new).map(|name| stem(name)).collect();
     let (mut triples, mut missing) = (Vec::new(), Vec::new());
     let mut open = VecDeque::from([(None, None, None)]);
     while let Some((parent, in_edited, in_after)) = open.pop_front() {
@@ -34,17 +40,20 @@ pub(super) fn triples([before, edited, after]: [&Scene<'_>; 3]) -> (Vec<Triple>,
         let mut others = Names::new(edited, children_of(edited, edited_world, (parent, in_edited)));
         let mut written = Names::new(after, children_of(after, after_world, (parent, in_after)));
         let there: Vec<_> =
-            own.iter().map(|id| (others.exact(&before[*id].name), written.exact(&before[*id].name))).collect();
+            own.iter().map(|id| (others.take(&before[*id].name), written.take(&before[*id].name))).collect();
         for (id, (exact, now)) in own.into_iter().zip(there) {
             let name = before[id].name.as_str();
-            let nearest = exact.or_else(|| others.numbered(name));
             let only = || names.get(name).filter(|ids| ids.len() == 1).and_then(|ids| ids.first()).copied();
-            if let (Some(edited), Some(after)) = (nearest.or_else(only), now) {
-                triples.push(Triple { before: id, edited, after, is_in_place: nearest.is_some() });
+            if unclear.contains(stem(name)) {
+                // It can't be compared, but what is below it can.
+            } else if let (Some(edited), Some(after)) = (exact.or_else(only), now) {
+                let [was, is] = [before_world.world(id), after_world.world(after)];
+                let is_in_place = exact.is_some() && same::joints(was, is);
+                triples.push(Triple { before: id, edited, after, is_in_place });
             } else if now.is_some() && !lods[id] && !joints[id] && name.len() < LONG && !stems.contains(name) {
                 missing.push(id);
             }
-            open.push_back((Some(id), nearest, now));
+            open.push_back((Some(id), exact, now));
         }
     }
     (triples, missing)
@@ -83,30 +92,19 @@ fn stem(name: &str) -> &str {
     }
 }
 
-/// Nodes with the same parent. Each can be taken once.
-struct Names<'s> {
-    exact: HashMap<&'s str, VecDeque<Id<Node>>>,
-    numbered: HashMap<&'s str, VecDeque<Id<Node>>>,
-}
+/// Nodes with the same parent, by their names. Each can be taken once.
+struct Names<'s>(HashMap<&'s str, VecDeque<Id<Node>>>);
 
 impl<'s> Names<'s> {
     fn new(scene: &'s Scene<'_>, ids: Vec<Id<Node>>) -> Self {
-        let mut names = Self { exact: HashMap::new(), numbered: HashMap::new() };
+        let mut names: HashMap<&str, VecDeque<Id<Node>>> = HashMap::new();
         for id in ids {
-            let name = scene[id].name.as_str();
-            names.exact.entry(name).or_default().push_back(id);
-            if stem(name) != name {
-                names.numbered.entry(stem(name)).or_default().push_back(id);
-            }
+            names.entry(scene[id].name.as_str()).or_default().push_back(id);
         }
-        names
+        Self(names)
     }
 
-    fn exact(&mut self, name: &str) -> Option<Id<Node>> {
-        self.exact.get_mut(name)?.pop_front()
-    }
-
-    fn numbered(&mut self, name: &str) -> Option<Id<Node>> {
-        self.numbered.get_mut(name)?.pop_front()
+    fn take(&mut self, name: &str) -> Option<Id<Node>> {
+        self.0.get_mut(name)?.pop_front()
     }
 }
