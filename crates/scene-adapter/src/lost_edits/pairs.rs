@@ -22,11 +22,12 @@ pub(super) struct Triple {
 }
 
 /// Returns the nodes that are in all three scenes, and those that are only in the original and in the result. Levels of
-/// detail, bones and nodes with long names aren't missed.
+/// detail, bones, and nodes without a name or with a long one aren't missed.
 pub(super) fn triples([before, edited, after]: [&Scene<'_>; 3]) -> (Vec<Triple>, Vec<Id<Node>>) {
     let worlds = [before, edited, after].map(World::new);
     let [before_world, edited_world, after_world] = &worlds;
     let (lods, joints) = (before.lod_nodes(), joints(before));
+    let is_findable = |name: &str| !name.is_empty() && name.len() < LONG;
     let names = by_name(edited);
     let stems: HashSet<&str> = names.keys().map(|name| stem(name)).collect();
     // Of several nodes with a name, the numbers of another program don't tell which is which.
@@ -50,7 +51,7 @@ pub(super) fn triples([before, edited, after]: [&Scene<'_>; 3]) -> (Vec<Triple>,
                 let [was, is] = [before_world.world(id), after_world.world(after)];
                 let is_in_place = exact.is_some() && same::joints(was, is);
                 triples.push(Triple { before: id, edited, after, is_in_place });
-            } else if now.is_some() && !lods[id] && !joints[id] && name.len() < LONG && !stems.contains(name) {
+            } else if now.is_some() && !lods[id] && !joints[id] && is_findable(name) && !stems.contains(name) {
                 missing.push(id);
             }
             open.push_back((Some(id), exact, now));

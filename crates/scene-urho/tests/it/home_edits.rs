@@ -215,6 +215,24 @@ fn a_new_clip_of_a_model_is_listed_where_it_plays() {
     assert_eq!(playing(&home), (vec!["Models/Run.ani".to_owned(), jump], numbers), "it waits");
 }
 
+/// Blender names every node; a name that nobody has chosen isn't written.
+#[test]
+fn nodes_without_a_name_stay_so() {
+    let nameless = CRATE.replace(r#"value="crate""#, r#"value="""#);
+    let home = |name: &str| {
+        let name = name.to_owned();
+        let home = edited(&nameless, move |scene| {
+            let node = scene.nodes.iter_mut().find(|node| node.mesh.is_some()).unwrap();
+            node.name = name;
+        });
+        home.lines().0.join("")
+    };
+    for given in ["Box", "Box.001", "Node_12"] {
+        assert_eq!(home(given), "", "{given}");
+    }
+    assert_eq!(home("chest"), r#"<attribute name="Name" value="chest" />"#);
+}
+
 /// Weights of morph targets belong to the component, and the model stays.
 #[test]
 fn edited_morph_weights_are_written_to_the_component() {

@@ -156,7 +156,10 @@ impl Work<'_, '_> {
             }
             node.components.extend(self.views.seconds.remove(&id).into_iter().flatten());
             let name = self.views.names.get(&id).unwrap_or(&scene[id].name);
-            self.rename(&mut node, name);
+            let stays_nameless = !is_new && parts::name(&node).is_empty() && is_given(scene, id, name);
+            if !stays_nameless {
+                self.rename(&mut node, name);
+            }
             // The engine disables nodes one by one, not with their descendants.
             if unseen[id] && node.is_enabled() {
                 node.attributes.set(self.engine, "Is Enabled", Variant::Bool(0));
@@ -401,4 +404,19 @@ impl Work<'_, '_> {
         }
         at
     }
+}
+
+/// Returns whether Blender gives this name to a node without one: that of what it shows, or of a skin whose bones it
+/// holds, or a number.
+fn is_given(scene: &Scene<'_>, id: Id<Node>, name: &str) -> bool {
+    let node = &scene[id];
+    let shown = [
+        node.mesh.map(|mesh| scene[mesh].name.as_str()),
+        node.light.map(|light| scene[light].name.as_str()),
+        node.camera.map(|camera| scene[camera].name.as_str()),
+    ];
+    let skins = scene.skins.iter().map(|skin| skin.name.as_str());
+    let mut names = shown.into_iter().flatten().chain(skins).filter(|own| !own.is_empty());
+    let is_counted = |rest: &str| !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
+    names.any(|own| own == name || same::is_numbered(name, own)) || name.strip_prefix("Node_").is_some_and(is_counted)
 }
