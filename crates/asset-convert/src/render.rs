@@ -39,6 +39,8 @@ pub struct Preview<'a> {
     findings: Findings,
     /// Whether this is a flat image, which can only be seen from the front.
     is_flat: bool,
+    /// Whether this is a scene of a game, whose cameras show what players see.
+    is_level: bool,
     /// How the engine adds up light.
     light_space: LightSpace,
     /// A data file that can be drawn without a scene.
@@ -90,9 +92,14 @@ impl<'a> Preview<'a> {
         let light_space = match main.asset.typed() {
             _ if is_physical => LightSpace::Physical,
             Typed::UrhoScene(document) if document.engine() != urho_scene::Engine::Rbfx => LightSpace::Srgb,
+            // A prefab will be in a scene of its project, which today usually has linear light.
+            Typed::UrhoScene(document) if document.scene().kind == urho_scene::Kind::Prefab => LightSpace::LinearRange,
+            Typed::UrhoScene(document) if is_gamma(&document.scene()) => LightSpace::SrgbRange,
+            Typed::UrhoScene(_) => LightSpace::LinearRange,
             _ => LightSpace::Linear,
         };
-        Ok(Self { is_flat, light_space, ..Self::of_scene(scene, findings.without_losses(), &limits) })
+        let is_level = matches!(main.asset.typed(), Typed::UrhoScene(_));
+        Ok(Self { is_flat, is_level, light_space, ..Self::of_scene(scene, findings.without_losses(), &limits) })
     }
 
     /// Prepares a picture of a scene that you already have. Pass the known differences between the scene and its files
@@ -100,7 +107,15 @@ impl<'a> Preview<'a> {
     pub fn of_scene(scene: Scene<'a>, mut findings: Findings, limits: &Limits) -> Self {
         let textures = Textures::within(&scene, &mut limits.budget());
         findings.extend(textures.findings().clone());
-        Self { scene, textures, findings, is_flat: false, light_space: LightSpace::Linear, drawing: None }
+        Self {
+            scene,
+            textures,
+            findings,
+            is_flat: false,
+            is_level: false,
+            light_space: LightSpace::Linear,
+            drawing: None,
+        }
     }
 
     /// Returns the scene to render.
@@ -217,7 +232,8 @@ impl<'a> Preview<'a> {
         asset_gltf::write_glb(&self.scene, &asset_gltf::WriteOptions::default()).map_err(Error::convert)
     }
 
-    /// Renders a picture, at a moment in an animation or in the rest pose.
+    /// Renders a picture, at a moment in an animation or in the rest pose. [`Renderer::scene_camera`] only has an effect
+    /// on scenes and prefabs of Urho3D and rbfx. Other files often have a camera that the exporter has added.
     ///
     /// # Errors
     /// Returns [`Error::Render`] if the scene can't be rendered, and [`Error::Convert`] if the animation can't be
@@ -292,8 +308,10 @@ impl<'a> Preview<'a> {
         let renderer = renderer.clone().light_space(self.light_space);
         if self.is_flat {
             renderer.camera(None).view(View::Front).projection(Projection::Orthographic)
-        } else {
+        } else if self.is_level {
             renderer
+        } else {
+            renderer.scene_camera(false)
         }
     }
 }
@@ -301,6 +319,13 @@ impl<'a> Preview<'a> {
 /// Returns the options with which a scene also has the content that only pictures need.
 fn for_picture(options: &Shown) -> Shown {
     Shown { picture_time: Some(options.picture_time.unwrap_or(0.0)), ..options.clone() }
+}
+
+/// Returns whether a scene of rbfx is drawn without linear light, which is the default of its render pipeline.
+fn is_gamma(scene: &urho_scene::Scene<'_>) -> bool {
+    let pipelines = scene.nodes.iter().flat_map(|node| node.components_of("RenderPipeline"));
+    let space = pipelines.map(|pipeline| pipeline.get("Color Space")).next().flatten();
+    matches!(space, None | Some(urho_scene::Variant::Int(0)))
 }
 
 fn check(count: usize) -> Result<(), Error> {

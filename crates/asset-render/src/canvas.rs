@@ -91,6 +91,8 @@ pub struct Canvas {
     pixels: Pixels,
     clip: [i32; 4],
     findings: Findings,
+    /// Whether any pixel was changed.
+    is_drawn_on: bool,
 }
 
 impl Canvas {
@@ -110,12 +112,17 @@ impl Canvas {
             }
         }
         let clip = [0, 0, width as i32, height as i32];
-        Ok(Self { pixels, clip, findings: Findings::new() })
+        Ok(Self { pixels, clip, findings: Findings::new(), is_drawn_on: false })
     }
 
     /// Returns the pixels.
     pub fn pixels(&self) -> &Pixels {
         &self.pixels
+    }
+
+    /// Returns whether anything in the picture differs from the background, or has ever done so.
+    pub fn is_drawn_on(&self) -> bool {
+        self.is_drawn_on
     }
 
     /// Sets where to draw from now on (left, top, right, bottom). To draw everywhere, pass `None`.
@@ -166,9 +173,15 @@ impl Canvas {
         }
     }
 
-    /// Writes a line of text. A letter is eight pixels wide and high, so this can be used for names and notes.
+    /// Writes a line of text, about fifteen pixels high. Use this for names.
     pub fn write(&mut self, line: &str, (left, top): (u32, u32), color: [u8; 3]) {
         text::write(&mut self.pixels, line, (left, top), color);
+        self.is_drawn_on = true;
+    }
+
+    /// Writes notes into the lower left corner of the picture, on black.
+    pub fn notes(&mut self, lines: &[String]) {
+        text::notes(&mut self.pixels, lines);
     }
 
     /// Draws a glyph. You have to pass how much of each pixel it covers, in rows of `width` values from 0 to 1. To get
@@ -235,7 +248,9 @@ impl Canvas {
             };
         }
         mixed[3] = if blend == Blend::Replace { 1.0 } else { alpha + old[3] * (1.0 - alpha) };
-        *pixel = mixed.map(|part| (part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8);
+        let mixed = mixed.map(|part| (part.clamp(0.0, 1.0) * 255.0 + 0.5) as u8);
+        self.is_drawn_on |= *pixel != mixed;
+        *pixel = mixed;
     }
 
     /// Finishes the picture.

@@ -1,5 +1,7 @@
 //! Converts colours between sRGB, which is used in files, and linear light, which you need to add light.
 
+use asset_scene::color::{linear_to_srgb, srgb_to_linear};
+
 /// Tables to convert between the 256 values of sRGB and linear light from 0 to 1.
 #[derive(Debug)]
 pub(crate) struct Srgb {
@@ -8,6 +10,9 @@ pub(crate) struct Srgb {
     least: [f32; 256],
     /// The value of sRGB at equal steps of linear light, where the search should begin.
     start: Vec<u8>,
+    /// The exact values of sRGB, from 0 to 1, at equal steps of the square root of linear light. The curve is almost
+    /// straight between them.
+    curve: Vec<f32>,
 }
 
 const STEPS: usize = 1024;
@@ -28,7 +33,9 @@ impl Srgb {
             least.partition_point(|least| *least <= light).saturating_sub(1) as u8
         };
         let start = (0..=STEPS).map(level).collect();
-        Self { linear, least, start }
+        let root = |step: usize| step as f32 / STEPS as f32;
+        let curve = (0..=STEPS).map(|step| linear_to_srgb(root(step) * root(step))).collect();
+        Self { linear, least, start, curve }
     }
 
     /// Converts sRGB into linear.
@@ -44,6 +51,32 @@ impl Srgb {
         let below = value as usize;
         let (low, high) = (self.linear[below], self.linear[(below + 1).min(255)]);
         low + (high - low) * (value - below as f32)
+    }
+
+    /// Converts linear into sRGB, without rounding to one of the 256 values. White is 1. This is much faster than
+    /// [`linear_to_srgb`], and differs from it by less than a hundredth of a value.
+    #[inline]
+    pub(crate) fn encode_smooth(&self, linear: f32) -> f32 {
+        if linear >= 1.0 {
+            return if linear > 1.0 { linear_to_srgb(linear) } else { 1.0 };
+        }
+        let at = between(linear, 0.0, 1.0).sqrt() * STEPS as f32;
+        let below = at as usize;
+        let (low, high) = (self.curve[below], self.curve[(below + 1).min(STEPS)]);
+        low + (high - low) * (at - below as f32)
+    }
+
+    /// Converts linear into sRGB from 0 to 255, for light that can be brighter than white. Up to white, the result is an
+    /// integer.
+    #[inline]
+    pub(crate) fn encode_bright(&self, linear: f32) -> f32 {
+        if linear > 1.0 { linear_to_srgb(linear) * 255.0 } else { f32::from(self.encode(linear)) }
+    }
+
+    /// Does the opposite of [`encode_bright`](Self::encode_bright), for any value.
+    #[inline]
+    pub(crate) fn decode_bright(&self, value: f32) -> f32 {
+        if value > 255.0 { srgb_to_linear(value / 255.0) } else { self.decode_between(value) }
     }
 
     /// Converts linear into the nearest value in sRGB.
@@ -72,7 +105,7 @@ pub(crate) fn byte(value: f32) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::Srgb;
+    use super::*;
 
     #[test]
     fn every_value_comes_back() {
@@ -81,5 +114,27 @@ mod tests {
             assert_eq!(srgb.encode(srgb.decode(value)), value);
         }
         assert_eq!([-1.0, 0.0, 1.0, 9.0, f32::NAN].map(|light| srgb.encode(light)), [0, 0, 255, 255, 0]);
+    }
+
+    #[test]
+    fn the_smooth_curve_is_that_of_srgb() {
+        let srgb = Srgb::new();
+        for step in 0..=4000_u16 {
+            let linear = f32::from(step) / 3000.0;
+            let difference = (srgb.encode_smooth(linear) - linear_to_srgb(linear)).abs();
+            assert!(difference < 0.01 / 255.0, "{linear}: {difference}");
+        }
+        assert_eq!([-1.0, f32::NAN].map(|light| srgb.encode_smooth(light)), [0.0; 2]);
+    }
+
+    #[test]
+    fn light_can_be_brighter_than_white() {
+        let srgb = Srgb::new();
+        for value in [0.0, 128.0, 255.0, 300.0, 510.0] {
+            assert!((srgb.encode_bright(srgb.decode_bright(value)) - value).abs() < 1e-2, "{value}");
+        }
+        // sRGB's curve goes on beyond white: (2 + 0.055) / 1.055, to the power of 2.4.
+        assert!((srgb.decode_bright(510.0) - 4.953_8).abs() < 1e-3);
+        assert_eq!(srgb.encode_bright(f32::NAN), 0.0);
     }
 }

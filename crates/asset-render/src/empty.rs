@@ -24,6 +24,13 @@ pub(crate) fn is_seen(geometry: &Geometry, manners: &[Manner], camera: &Camera) 
     geometry.triangles.iter().any(faces)
 }
 
+/// Returns the views to try if nothing can be seen: from behind, from below, and both.
+pub(crate) fn turned_views(view: View) -> [View; 3] {
+    let (yaw, pitch) = view.angles();
+    let others = [(yaw + 180.0, pitch), (yaw, -pitch), (yaw + 180.0, -pitch)];
+    others.map(|(yaw, pitch)| View::Turned { yaw: yaw % 360.0, pitch })
+}
+
 /// Reports that the view was turned, because nothing can be seen from the default view.
 pub(crate) fn report_turned(geometry: &mut Geometry, view: View) {
     let message = format!("seen from behind, all triangles face away from the camera: the view is turned to {view}");

@@ -1,7 +1,9 @@
 //! Decides which content must be in the picture. This does not include the ground below it.
 
 use asset_scene::glam::Vec3;
+use asset_scene::{Pose, Scene};
 
+use crate::camera::{Camera, Lens};
 use crate::geometry::Geometry;
 
 /// A ground must be larger than everything else by this factor.
@@ -65,6 +67,25 @@ pub(crate) fn points(geometry: &Geometry, has_sky: bool) -> Vec<Vec3> {
     }
     let middle = (all.min + all.max) * 0.5;
     points.map(|point| middle + (point - middle) * Vec3::new(MIDDLE, 1.0, MIDDLE)).collect()
+}
+
+/// Returns the first camera of a scene that has any content in its picture, given the width divided by the height.
+pub(crate) fn camera_of(scene: &Scene<'_>, pose: &Pose, geometry: &Geometry, aspect: f64) -> Option<Camera> {
+    let nodes = scene.nodes.enumerate().filter(|(_, node)| node.camera.is_some());
+    let mut cameras = nodes.filter_map(|(node, _)| Camera::of_node(scene, pose, node)).take(MOST_CAMERAS);
+    cameras.find(|camera| geometry.points_of(|_| true).any(|point| is_in_picture(camera, aspect, point)))
+}
+
+/// How many cameras are tried. Each of them may have to look at all points.
+const MOST_CAMERAS: usize = 8;
+
+fn is_in_picture(camera: &Camera, aspect: f64, point: Vec3) -> bool {
+    let seen = camera.seen(point.as_dvec3());
+    let half = match camera.lens {
+        Lens::Perspective(tangent) => tangent * seen.z,
+        Lens::Orthographic(half) => half,
+    };
+    seen.z >= camera.near && seen.x.abs() <= half * aspect && seen.y.abs() <= half
 }
 
 /// Returns the draws that have content, and the box around them.

@@ -37,6 +37,8 @@ pub(crate) struct Draw {
     pub(crate) is_sprite: bool,
     /// The number of its zone plus one, or 0 if it is in no zone.
     pub(crate) zone: usize,
+    /// Only lights that have a bit in common with this light it.
+    pub(crate) light_mask: u32,
 }
 
 /// A triangle. It is counter-clockwise if you see the front.
@@ -98,6 +100,7 @@ struct Shown {
     parent: Option<Id<Node>>,
     /// Whether the node casts shadows.
     is_caster: bool,
+    light_mask: u32,
 }
 
 impl Geometry {
@@ -173,6 +176,7 @@ impl Geometry {
             is_caster: shown.is_caster,
             is_sprite: false,
             zone: 0,
+            light_mask: shown.light_mask,
         });
         self.triangles.extend(triangles.into_iter().map(|[a, b, c]| {
             let corners = if posed.is_mirrored { [a, c, b] } else { [a, b, c] };
@@ -225,12 +229,13 @@ fn shown(scene: &Scene<'_>, lod: usize) -> Vec<Shown> {
     let casters: HashSet<Id<Node>> = staging.into_iter().flat_map(|staging| &staging.shadow_casters).copied().collect();
     let nodes = scene.mesh_nodes().map(|(node, mesh)| {
         let is_caster = casters.contains(&node);
+        let light_mask = staging.and_then(|staging| staging.light_masks.get(&node)).copied().unwrap_or(u32::MAX);
         let levels = &scene[node].lods;
         let level = lod.min(levels.len()).checked_sub(1).and_then(|level| levels.get(level));
         let coarse = level.and_then(|level| Some((level.node, scene[level.node].mesh?)));
         match coarse {
-            Some((coarse, mesh)) => Shown { node: coarse, mesh, parent: scene[node].parent, is_caster },
-            None => Shown { node, mesh, parent: None, is_caster },
+            Some((coarse, mesh)) => Shown { node: coarse, mesh, parent: scene[node].parent, is_caster, light_mask },
+            None => Shown { node, mesh, parent: None, is_caster, light_mask },
         }
     });
     nodes.collect()

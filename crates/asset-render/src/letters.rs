@@ -1,4 +1,4 @@
-//! Writes readable text, in a proportional face. The notes inside pictures use the smaller letters of `text` instead.
+//! Writes readable text, in a proportional face.
 
 use ab_glyph::{Font as _, FontRef, Glyph, PxScaleFont, ScaleFont as _, point};
 use asset_image::Pixels;
@@ -79,6 +79,11 @@ impl Letters {
     pub(crate) fn write(&self, pixels: &mut Pixels, text: &str, at: (u32, u32), room: u32, color: [u8; 3]) {
         let text = self.cut_at_the_end(self.shown(text), room as f32);
         self.draw(pixels, &text, at, color);
+    }
+
+    /// Returns how many pixels wide a text is after [`write`](Self::write) has cut it.
+    pub(crate) fn width_within(&self, text: &str, room: u32) -> u32 {
+        self.width(&self.cut_at_the_end(self.shown(text), room as f32)) as u32
     }
 
     fn draw(&self, pixels: &mut Pixels, text: &[char], (left, top): (u32, u32), color: [u8; 3]) {

@@ -2,13 +2,49 @@
 
 use asset_scene::color::linear_to_srgb;
 use asset_scene::glam::{DVec3, Vec3};
-use asset_scene::{LightKind, Pose, Scene};
+use asset_scene::{LightEffect, LightKind, Pose, Scene};
 
 use crate::color::between;
 
-/// How much of the light of a ramp is left halfway to the range. In this place, a lamp should have the same effect as
-/// its candela.
-const HALF_WAY: f32 = 0.75;
+/// How the light of a lamp falls off, from 1 next to the lamp to 0 at its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ramp {
+    /// `1 − (distance / range)²`, and across a cone in the same way, as in the usual textures of Urho3D.
+    Square,
+    /// `(1 − distance / range)²`, and across a cone evenly with the cosine, as in rbfx.
+    Twice,
+}
+
+impl Ramp {
+    /// Returns how much of the light is left halfway to the range. In this place, a lamp should have the same effect as
+    /// its candela.
+    fn half_way(self) -> f32 {
+        match self {
+            Self::Square => 0.75,
+            Self::Twice => 0.25,
+        }
+    }
+
+    /// Returns the part of the light at a distance, given as a fraction of the range.
+    fn at(self, distance: f32) -> f32 {
+        match self {
+            Self::Square => (1.0 - distance * distance).max(0.0),
+            Self::Twice => (1.0 - distance).max(0.0) * (1.0 - distance).max(0.0),
+        }
+    }
+
+    /// Returns the part of the light in a cone, given the cosine of the angle to its axis.
+    fn within(self, cone: &Cone, cosine: f32) -> f32 {
+        match self {
+            Self::Square if cosine > 0.0 => {
+                let tangent = |cosine: f32| (1.0 - cosine * cosine) / (cosine * cosine).max(1e-6);
+                (1.0 - tangent(cosine) / tangent(cone.outer).max(1e-6)).max(0.0)
+            }
+            Self::Square => 0.0,
+            Self::Twice => between((cosine - cone.outer) / (1.0 - cone.outer).max(1e-6), 0.0, 1.0),
+        }
+    }
+}
 
 /// A light.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,8 +75,12 @@ pub enum Light {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lamp {
     pub(crate) light: Light,
-    /// Whether it casts shadows.
-    pub(crate) casts: bool,
+    /// If it casts shadows, the part of its light that is left in a shadow.
+    pub(crate) shadow: Option<f32>,
+    /// A factor for its highlights in sRGB values.
+    pub(crate) highlight: f32,
+    /// It only lights draws that have a bit in common with this.
+    pub(crate) mask: u32,
 }
 
 /// The cone of a lamp.
@@ -93,10 +133,12 @@ impl Light {
 
     /// Returns the suns and lamps of a scene, given a pose, in lux and candela.
     fn all(scene: &Scene<'_>, pose: &Pose) -> Vec<Lamp> {
-        let casters = scene.staging.as_deref().map_or(&[][..], |staging| &staging.shadow_lights);
+        let effects = scene.staging.as_deref().map(|staging| &staging.lights);
+        let effect = |id| effects.and_then(|effects| effects.get(&id)).copied();
+        let effect = |id| effect(id).unwrap_or(LightEffect { shadow: None, highlight: 1.0, mask: u32::MAX });
         let lit = scene.nodes.enumerate().filter_map(|(node, shown)| Some((node, shown.light?)));
-        let lit = lit.filter_map(|(node, id)| Some((node, scene.lights.get(id)?, casters.contains(&id))));
-        lit.map(|(node, light, casts)| {
+        let lit = lit.filter_map(|(node, id)| Some((node, scene.lights.get(id)?, effect(id))));
+        lit.map(|(node, light, LightEffect { shadow, highlight, mask })| {
             let columns = pose.world(node).to_cols_array();
             let column = |first: usize| Vec3::new(columns[first], columns[first + 1], columns[first + 2]);
             let (toward, position) = (column(8), column(12));
@@ -111,22 +153,24 @@ impl Light {
                 LightKind::Directional => Self::Sun { toward, color },
                 _ => Self::Lamp { position, color, range: light.range, cone },
             };
-            Lamp { light, casts }
+            let shadow = shadow.map(|left| between(left, 0.0, 1.0));
+            Lamp { light, shadow, highlight: between(highlight, 0.0, f32::MAX), mask }
         })
         .collect()
     }
 
-    /// Returns the suns and lamps of a scene, given a pose, in sRGB values. With a sun of 1 1 1, a white surface that
-    /// faces the sun will be white. For a lamp with a range, this is the light next to the lamp, where the
-    /// [ramp](Self::on_ramp) starts.
-    pub(crate) fn in_srgb(scene: &Scene<'_>, pose: &Pose) -> Vec<Lamp> {
+    /// Returns the suns and lamps of a scene, given a pose. With a sun of 1 1 1, a white surface that faces the sun will
+    /// be white. For a lamp with a range, this is the light next to the lamp, where the [ramp](Self::on_ramp) starts. If
+    /// `in_srgb` is set, the colours are sRGB values.
+    pub(crate) fn on_ramps(scene: &Scene<'_>, pose: &Pose, ramp: Ramp, in_srgb: bool) -> Vec<Lamp> {
         let encoded = |color: Vec3, unit: f32| {
             // The brightness is no colour: it stays as strong as it is.
             let brightness = color.max_element();
             if !(brightness > 0.0 && brightness.is_finite()) {
                 return Vec3::ZERO;
             }
-            let hue = (color * (1.0 / brightness)).to_array().map(linear_to_srgb);
+            let hue = (color * (1.0 / brightness)).to_array();
+            let hue = if in_srgb { hue.map(linear_to_srgb) } else { hue };
             Vec3::from_array(hue) * (brightness / unit)
         };
         let mut lights = Self::all(scene, pose);
@@ -135,7 +179,7 @@ impl Light {
                 Self::Sun { color, .. } => *color = encoded(*color, std::f32::consts::PI),
                 Self::Lamp { color, range, .. } => {
                     let reach = range.unwrap_or(2.0);
-                    *color = encoded(*color, std::f32::consts::PI * HALF_WAY * reach * reach / 4.0);
+                    *color = encoded(*color, std::f32::consts::PI * ramp.half_way() * reach * reach / 4.0);
                 }
             }
         }
@@ -161,20 +205,14 @@ impl Light {
         self.seen(point, falling, within)
     }
 
-    /// Does the same for a light [in sRGB values](Self::in_srgb). The light falls evenly with the square of the
-    /// distance, down to zero for the range. Across a cone it falls in the same way, as in the engine's usual texture.
+    /// Does the same for a light [on a ramp](Self::on_ramps).
     #[inline]
-    pub(crate) fn on_ramp(&self, point: Vec3) -> (Vec3, Vec3) {
+    pub(crate) fn on_ramp(&self, point: Vec3, ramp: Ramp) -> (Vec3, Vec3) {
         let falling = |distance: f32, range: Option<f32>| match range {
-            Some(range) => (1.0 - distance * distance / (range * range)).max(0.0),
-            None => HALF_WAY / (distance * distance),
+            Some(range) => ramp.at(distance / range),
+            None => ramp.half_way() / (distance * distance),
         };
-        let within = |cone: &Cone, toward: Vec3| {
-            let cosine = toward.dot(cone.against);
-            let tangent = |cosine: f32| (1.0 - cosine * cosine) / (cosine * cosine).max(1e-6);
-            if cosine > 0.0 { (1.0 - tangent(cosine) / tangent(cone.outer).max(1e-6)).max(0.0) } else { 0.0 }
-        };
-        self.seen(point, falling, within)
+        self.seen(point, falling, |cone, toward| ramp.within(cone, toward.dot(cone.against)))
     }
 
     #[inline]
@@ -231,7 +269,7 @@ mod tests {
             let outer = libm::cosf(0.5);
             let cone = Some(Cone { against: Vec3::Y, inner: 1.0, outer });
             let lamp = Light::Lamp { position: Vec3::Y, color: Vec3::ONE, range: Some(1e6), cone };
-            let shown = lamp.on_ramp(Vec3::X * (libm::tanf(0.5) * part)).1.x;
+            let shown = lamp.on_ramp(Vec3::X * (libm::tanf(0.5) * part), Ramp::Square).1.x;
             assert!((shown - left).abs() < 4e-3, "{part}: {shown}");
         }
     }
@@ -250,10 +288,24 @@ mod tests {
         });
         scene.nodes.push(asset_scene::Node { light: Some(light), ..asset_scene::Node::default() });
         let pose = scene.rest_pose().unwrap_or_else(|error| panic!("{error}"));
-        let [lamp] = Light::in_srgb(&scene, &pose)[..] else { panic!("expected one light") };
+        let [lamp] = Light::on_ramps(&scene, &pose, Ramp::Square, true)[..] else { panic!("expected one light") };
         for (distance, left) in [(1e-3, 1.0), (2.0, 0.75), (4.0, 0.0), (5.0, 0.0)] {
-            let shown = lamp.light.on_ramp(Vec3::X * distance).1;
+            let shown = lamp.light.on_ramp(Vec3::X * distance, Ramp::Square).1;
             assert!(shown.abs_diff_eq(Vec3::new(2.0, 1.0, 0.0) * left, 1e-5), "{distance}: {shown}");
         }
+    }
+
+    /// In rbfx: `(1 − distance / range)²`, and `(cosine − outer) / (1 − outer)` across a cone.
+    #[test]
+    fn lamps_of_a_range_fall_off_twice() {
+        let cone = Some(Cone { against: Vec3::Y, inner: 1.0, outer: 0.5 });
+        let lamp = Light::Lamp { position: Vec3::ZERO, color: Vec3::ONE, range: Some(8.0), cone: None };
+        let at = |lamp: &Light, point| lamp.on_ramp(point, Ramp::Twice).1.x;
+        assert_eq!([2.0, 4.0, 8.0, 9.0].map(|distance| at(&lamp, Vec3::X * distance)), [0.5625, 0.25, 0.0, 0.0]);
+        let spot = Light::Lamp { position: Vec3::ZERO, color: Vec3::ONE, range: Some(8.0), cone };
+        let (sine, cosine) = libm::sincosf(0.5);
+        let shown = at(&spot, Vec3::new(sine, -cosine, 0.0) * 4.0);
+        assert!((shown - 0.25 * (cosine - 0.5) / 0.5).abs() < 1e-6, "{shown}");
+        assert_eq!(at(&spot, Vec3::Y * 4.0), 0.0);
     }
 }

@@ -4,15 +4,16 @@ use std::str::FromStr;
 
 use asset_scene::color::linear_to_srgb;
 use asset_scene::glam::Vec3;
-use asset_scene::{Environment, Fog, Scene};
+use asset_scene::{Environment, Fog, HeightFog, Pose, Scene};
 
 use crate::camera::Camera;
 use crate::color::{Srgb, between};
 use crate::error::{Error, ErrorKind};
-use crate::light::{Lamp, Light};
+use crate::light::{Lamp, Light, Ramp};
 use crate::occluders::Occluders;
 use crate::radiance::Radiance;
 use crate::texture::Textures;
+use crate::zones::Gradient;
 
 /// The light to use for a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,6 +61,33 @@ pub enum LightSpace {
     /// white; it is encoded with a gamma of 2.2 and then compressed by `x / (1 + x)`. This is what Urho3D and U3D do
     /// with the post-processes `GammaCorrection` and `Tonemap`, which scenes with physical light need.
     Physical,
+    /// As [`Linear`](Self::Linear), but the light of a lamp is `(1 − distance / range)²`, and light is cut off at white
+    /// without an exposure. This is what rbfx does in the colour spaces `LDR Linear` and `HDR Linear`.
+    LinearRange,
+    /// As [`Srgb`](Self::Srgb), but the light of a lamp is `(1 − distance / range)²`. This is what rbfx does in the colour
+    /// space `LDR Gamma`, which is its default.
+    SrgbRange,
+}
+
+impl LightSpace {
+    /// Returns whether sRGB values are added and multiplied as if they were light.
+    pub(crate) fn is_srgb(self) -> bool {
+        matches!(self, Self::Srgb | Self::SrgbRange)
+    }
+
+    /// Returns whether the colours of lights are sRGB values.
+    fn has_srgb_lights(self) -> bool {
+        self.is_srgb() || self == Self::Physical
+    }
+
+    /// Returns how the light of lamps falls off, or `None` if it has the unit candela.
+    fn ramp(self) -> Option<Ramp> {
+        match self {
+            Self::Linear => None,
+            Self::Srgb | Self::Physical => Some(Ramp::Square),
+            Self::LinearRange | Self::SrgbRange => Some(Ramp::Twice),
+        }
+    }
 }
 
 /// All light in a picture.
@@ -79,6 +107,8 @@ pub(crate) struct Lighting<'s> {
 pub(crate) struct Around<'s> {
     pub(crate) sky: Vec3,
     pub(crate) ground: Vec3,
+    /// The even light to use instead of the sky and the ground.
+    pub(crate) gradient: Option<Gradient>,
     pub(crate) fog: Option<FogLayer>,
     /// A cube map whose light is added, and a factor for it.
     pub(crate) radiance: Option<(&'s Radiance, f32)>,
@@ -86,13 +116,16 @@ pub(crate) struct Around<'s> {
 
 impl Around<'_> {
     pub(crate) fn of(sky: Vec3, ground: Vec3) -> Self {
-        Self { sky, ground, fog: None, radiance: None }
+        Self { sky, ground, gradient: None, fog: None, radiance: None }
     }
 
-    /// Returns the light that a surface gets from all directions in front of it.
+    /// Returns the light that a surface in a point gets from all directions in front of it.
     #[inline]
-    pub(crate) fn ambient(&self, normal: Vec3) -> Vec3 {
-        let even = self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5);
+    pub(crate) fn ambient(&self, normal: Vec3, point: Vec3) -> Vec3 {
+        let even = match &self.gradient {
+            Some(gradient) => gradient.at(point),
+            None => self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5),
+        };
         self.radiance.map_or(even, |(radiance, factor)| even + radiance.diffuse(normal) * factor)
     }
 
@@ -131,7 +164,7 @@ impl<'s> Lighting<'s> {
 
     /// Returns the light of a scene as in its engine. If there are no lights and no environment, returns `None`.
     pub(crate) fn engine(
-        scene: &Scene<'_>,
+        (scene, pose): (&Scene<'_>, &Pose),
         lights: Vec<Lamp>,
         space: LightSpace,
         textures: &'s Textures,
@@ -142,11 +175,15 @@ impl<'s> Lighting<'s> {
         }
         let ambient = environment.map_or([AMBIENT; 3], |environment| environment.ambient);
         let fog = environment.and_then(|Environment { fog, .. }| fog.as_ref()).map(FogLayer::new);
-        let even = |ambient: [f32; 3], fog| {
-            let ambient = Vec3::from_array(match space {
+        let in_space = |ambient: [f32; 3]| {
+            Vec3::from_array(match space {
                 LightSpace::Srgb | LightSpace::Physical => ambient.map(linear_to_srgb),
-                LightSpace::Linear => ambient,
-            });
+                // It is encoded together with the light of a cube map.
+                _ => ambient,
+            })
+        };
+        let even = |ambient: [f32; 3], fog| {
+            let ambient = in_space(ambient);
             Around { fog, ..Around::of(ambient, ambient) }
         };
         let zones = scene.staging.iter().flat_map(|staging| &staging.zones).map(|zone| {
@@ -154,14 +191,24 @@ impl<'s> Lighting<'s> {
             let radiance = reflection.and_then(|(cube, factor)| Some((textures.mirrored(cube)?, *factor)));
             // Only metallic-roughness surfaces show a zone's map in an engine without linear light.
             let radiance = radiance.filter(|_| space != LightSpace::Srgb);
-            Around { radiance, ..even(zone.ambient, Some(FogLayer::new(&zone.fog))) }
+            let gradient = Gradient::of(zone, pose).map(|gradient| gradient.converted(in_space));
+            let fog = FogLayer { low: zone.height_fog, ..FogLayer::new(&zone.fog) };
+            Around { radiance, gradient, ..even(zone.ambient, Some(fog)) }
         });
         let around = std::iter::once(even(ambient, fog)).chain(zones).collect();
         Some(Self { space, around, ..Self::of(lights) })
     }
 
+    /// Returns the lights of a scene in the unit of a space.
+    pub(crate) fn lights_of(space: LightSpace, scene: &Scene<'_>, pose: &Pose, bounds: Option<[Vec3; 2]>) -> Vec<Lamp> {
+        match space.ramp() {
+            Some(ramp) => Light::on_ramps(scene, pose, ramp, space.has_srgb_lights()),
+            None => bounds.map(|bounds| Light::of_engine(scene, pose, bounds)).unwrap_or_default(),
+        }
+    }
+
     pub(crate) fn without_shadows(lights: Vec<Light>) -> Self {
-        Self::of(lights.into_iter().map(|light| Lamp { light, casts: false }).collect())
+        Self::of(lights.into_iter().map(|light| Lamp { light, shadow: None, highlight: 1.0, mask: u32::MAX }).collect())
     }
 
     pub(crate) fn of(lights: Vec<Lamp>) -> Self {
@@ -175,15 +222,15 @@ impl<'s> Lighting<'s> {
     }
 
     /// Returns the light of a lamp in a place: its direction and its colour. If the lamp casts shadows and something is
-    /// in the way, the colour is black. `clearance` is how far to keep off the surface, along its normal.
+    /// in the way, only a part of the light is left. `clearance` is how far to keep off the surface, along its normal.
     #[inline]
     pub(crate) fn seen(&self, lamp: &Lamp, point: Vec3, normal: Vec3, clearance: f32) -> (Vec3, Vec3) {
-        let (toward, color) = match self.space {
-            LightSpace::Linear => lamp.light.at(point),
-            LightSpace::Srgb | LightSpace::Physical => lamp.light.on_ramp(point),
+        let (toward, color) = match self.space.ramp() {
+            None => lamp.light.at(point),
+            Some(ramp) => lamp.light.on_ramp(point, ramp),
         };
-        let Some(occluders) = self.occluders.as_ref().filter(|_| lamp.casts) else { return (toward, color) };
-        if color == Vec3::ZERO || normal.dot(toward) <= 0.0 {
+        let (Some(occluders), Some(left)) = (self.occluders.as_ref(), lamp.shadow) else { return (toward, color) };
+        if color == Vec3::ZERO || normal.dot(toward) <= 0.0 || left >= 1.0 {
             return (toward, color);
         }
         let from = point + normal * clearance;
@@ -191,7 +238,7 @@ impl<'s> Lighting<'s> {
             Light::Sun { .. } => f32::INFINITY,
             Light::Lamp { position, .. } => (position - from).length(),
         };
-        if occluders.block(from, toward, reach) { (toward, Vec3::ZERO) } else { (toward, color) }
+        if occluders.block(from, toward, reach) { (toward, color * left) } else { (toward, color) }
     }
 
     /// Returns the direction to the first sun, because this sun casts the shadow.
@@ -207,13 +254,15 @@ const AMBIENT: f32 = 0.1;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FogLayer {
     fog: Fog,
+    /// Additional fog around a height.
+    low: Option<HeightFog>,
     /// The distance to the nearest content. Fog begins there.
     pub(crate) nearest: f32,
 }
 
 impl FogLayer {
     fn new(fog: &Fog) -> Self {
-        Self { fog: *fog, nearest: 0.0 }
+        Self { fog: *fog, low: None, nearest: 0.0 }
     }
 
     /// Returns the same fog in another colour.
@@ -221,15 +270,20 @@ impl FogLayer {
         Self { fog: Fog { color, ..self.fog }, ..self }
     }
 
-    /// Applies fog to a linear colour, given its distance. As in the engine, the colours will be mixed in sRGB:
-    /// `mix(fog, color, clamp((end − distance) / (end − start)))`.
-    pub(crate) fn over(&self, color: [f32; 3], distance: f32, srgb: &Srgb) -> [f32; 3] {
+    /// Applies fog to a linear colour, given its distance and height. As in the engine, the colours will be mixed in
+    /// sRGB: `mix(fog, color, clamp((end − distance) / (end − start)))`. For fog around a height, the share of the colour
+    /// is at most `1 − exp(−((height − its height) · scale)²)`.
+    pub(crate) fn over(&self, color: [f32; 3], (distance, height): (f32, f32), srgb: &Srgb) -> [f32; 3] {
         let Fog { start, end, color: fog } = self.fog;
-        let share = between((end - (distance - self.nearest)) / (end - start).max(1e-6), 0.0, 1.0);
+        let mut share = between((end - (distance - self.nearest)) / (end - start).max(1e-6), 0.0, 1.0);
+        if let Some(HeightFog { height: low, scale }) = self.low {
+            let above = (height - low) * scale;
+            share = share.min(1.0 - between(libm::expf(-(above * above)), 0.0, 1.0));
+        }
         let mut mixed = color;
         for (channel, fog) in mixed.iter_mut().zip(fog) {
-            let (a, b) = (f32::from(srgb.encode(fog)), f32::from(srgb.encode(*channel)));
-            *channel = if share >= 1.0 { *channel } else { srgb.decode_between(a + (b - a) * share) };
+            let (a, b) = (f32::from(srgb.encode(fog)), srgb.encode_bright(*channel));
+            *channel = if share >= 1.0 { *channel } else { srgb.decode_bright(a + (b - a) * share) };
         }
         mixed
     }
@@ -254,10 +308,24 @@ mod tests {
         let srgb = Srgb::new();
         let fog = Fog { color: [1.0, 0.0, 0.0], start: 10.0, end: 20.0 };
         let layer = FogLayer { nearest: 5.0, ..FogLayer::new(&fog) };
-        let at = |distance| layer.over([0.0, 0.0, 1.0], distance, &srgb).map(|channel| srgb.encode(channel));
+        let at = |distance| layer.over([0.0, 0.0, 1.0], (distance, 0.0), &srgb).map(|channel| srgb.encode(channel));
         assert_eq!([at(14.0), at(20.0), at(25.0), at(99.0)], [[0, 0, 255], [128, 0, 128], [255, 0, 0], [255, 0, 0]]);
         let wall = FogLayer::new(&Fog { start: 10.0, end: 10.0, ..fog });
-        assert_eq!(wall.over([0.0; 3], 9.0, &srgb), [0.0; 3]);
-        assert_eq!(wall.over([0.0; 3], 11.0, &srgb), [1.0, 0.0, 0.0]);
+        assert_eq!(wall.over([0.0; 3], (9.0, 0.0), &srgb), [0.0; 3]);
+        assert_eq!(wall.over([0.0; 3], (11.0, 0.0), &srgb), [1.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn height_fog_is_the_formula_of_the_engine() {
+        let srgb = Srgb::new();
+        let far = Fog { color: [1.0; 3], start: 100.0, end: 200.0 };
+        let low = Some(HeightFog { height: 3.0, scale: 0.5 });
+        let layer = FogLayer { low, ..FogLayer::new(&far) };
+        let at = |distance, height| srgb.encode(layer.over([0.0; 3], (distance, height), &srgb)[0]);
+        // exp(-(2 * 0.5)²) of white, and the same below the height.
+        let expected = (255.0 * libm::exp(-1.0) + 0.5) as u8;
+        assert_eq!([at(0.0, 3.0), at(0.0, 5.0), at(0.0, 1.0), at(0.0, 99.0)], [255, expected, expected, 0]);
+        // The larger share counts.
+        assert_eq!([at(150.0, 99.0), at(150.0, 3.0), at(110.0, 5.0)], [128, 255, expected]);
     }
 }

@@ -62,6 +62,7 @@ pub struct Renderer<'p> {
     view: View,
     projection: Projection,
     camera: Option<Camera>,
+    scene_camera: bool,
     background: Background,
     lod: usize,
     pose: Option<&'p Pose>,
@@ -85,6 +86,9 @@ binio::setters! {
         /// See also [`camera_for`](Self::camera_for).
         #[setter(into)]
         camera: Option<Camera>,
+        /// Sets whether to look from the first camera of the scene that can see any of its content. If there is no such
+        /// camera, the view and the projection are used.
+        scene_camera: bool,
         /// Sets the background. [`Background::Auto`] will show the sky of the scene. If there is no sky and you use
         /// [`LightSet::Engine`], it will show the fog.
         background: Background,
@@ -126,6 +130,7 @@ impl<'p> Renderer<'p> {
             view: View::default(),
             projection: Projection::default(),
             camera: None,
+            scene_camera: false,
             background: Background::default(),
             lod: 0,
             pose: None,
@@ -233,7 +238,7 @@ impl<'p> Renderer<'p> {
         let manners = self.manners(&geometry, &surfaces);
         let mut stage = Stage::of(&mut geometry, &manners, &projector);
         let mut lighting = self.lighting(scene, pose, (&geometry, &stage.vertices), &camera, textures);
-        if lighting.lights.iter().any(|lamp| lamp.casts) {
+        if lighting.lights.iter().any(|lamp| lamp.shadow.is_some()) {
             lighting.occluders = Occluders::of(&geometry, &stage.vertices, (&manners, &surfaces), &mut budget)?;
         }
         self.add_lines(&mut stage, &geometry, (scene, pose), (&surfaces, textures, &projector), &mut budget)?;
@@ -290,8 +295,14 @@ impl<'p> Renderer<'p> {
         if let Some(camera) = self.camera {
             return Ok(camera);
         }
-        let points = self.points(geometry, scene, pose);
         let (view, aspect) = (self.view_of(scene)?, self.aspect()?);
+        if let Some(camera) = framing::camera_of(scene, pose, geometry, aspect).filter(|_| self.scene_camera) {
+            return Ok(camera);
+        }
+        let points = self.points(geometry, scene, pose);
+        if self.scene_camera && scene.staging.as_ref().is_some_and(|staging| staging.is_flat) {
+            return Ok(Camera::fitted(points, View::Back, Projection::Orthographic, aspect));
+        }
         let fitted = |view| Camera::fitted(points.iter().copied(), view, self.projection_of(scene), aspect);
         let first = fitted(view);
         let manners = self.manners(geometry, surfaces);
@@ -299,7 +310,8 @@ impl<'p> Renderer<'p> {
         if self.view != View::ThreeQuarter || geometry.triangles.is_empty() || is_seen(&first) {
             return Ok(first);
         }
-        match turned_views(view).into_iter().map(|view| (view, fitted(view))).find(|(_, camera)| is_seen(camera)) {
+        match empty::turned_views(view).into_iter().map(|view| (view, fitted(view))).find(|(_, camera)| is_seen(camera))
+        {
             Some((view, camera)) => {
                 empty::report_turned(geometry, view);
                 Ok(camera)
@@ -332,11 +344,8 @@ impl<'p> Renderer<'p> {
         }
         let bounds = overlay::bounds_of(geometry, vertices);
         if self.light_set == LightSet::Engine {
-            let lights = match self.light_space {
-                LightSpace::Srgb | LightSpace::Physical => Light::in_srgb(scene, pose),
-                LightSpace::Linear => bounds.map(|bounds| Light::of_engine(scene, pose, bounds)).unwrap_or_default(),
-            };
-            if let Some(mut lighting) = Lighting::engine(scene, lights, self.light_space, textures) {
+            let lights = Lighting::lights_of(self.light_space, scene, pose, bounds);
+            if let Some(mut lighting) = Lighting::engine((scene, pose), lights, self.light_space, textures) {
                 let begins = if camera.is_placed { 0.0 } else { nearest(geometry, vertices, camera) };
                 let fogs = lighting.around.iter_mut().filter_map(|around| around.fog.as_mut());
                 fogs.for_each(|fog| fog.nearest = begins);
@@ -444,13 +453,6 @@ impl<'p> Renderer<'p> {
         stage.vertices = vertices;
         Ok(())
     }
-}
-
-/// Returns the views to try if nothing can be seen: from behind, from below, and both.
-fn turned_views(view: View) -> [View; 3] {
-    let (yaw, pitch) = view.angles();
-    let others = [(yaw + 180.0, pitch), (yaw, -pitch), (yaw + 180.0, -pitch)];
-    others.map(|(yaw, pitch)| View::Turned { yaw: yaw % 360.0, pitch })
 }
 
 /// Returns the distance from the camera to the nearest content in front of it.

@@ -8,6 +8,7 @@ use asset_scene::{Alpha, Material, Mixing, Scene, SurfaceEffect, Water};
 
 use crate::color::{Srgb, between};
 use crate::geometry::sets;
+use crate::light::Lamp;
 use crate::lighting::{Around, LightSpace, Lighting};
 use crate::radiance::Radiance;
 use crate::texture::{Content, Slot, Textures};
@@ -52,6 +53,23 @@ pub(crate) struct Surface<'t> {
     water: Option<(Water, Option<Slot<'t>>)>,
 }
 
+/// The light on a point.
+pub(crate) struct Lit<'l> {
+    /// The direction to the viewer.
+    pub(crate) view: Vec3,
+    pub(crate) lighting: &'l Lighting<'l>,
+    pub(crate) around: &'l Around<'l>,
+    /// Only lamps that have a bit in common with this light the point.
+    pub(crate) mask: u32,
+}
+
+impl Lit<'_> {
+    /// Returns the lamps that light the point.
+    fn lamps(&self) -> impl Iterator<Item = &Lamp> {
+        self.lighting.lights.iter().filter(|lamp| lamp.mask & self.mask != 0)
+    }
+}
+
 /// The surface in a given point.
 struct Matter {
     roughness: f32,
@@ -67,6 +85,9 @@ struct Matter {
 
 /// The reflection at normal incidence that a full highlight stands for, in an engine that does not use linear light.
 const STRAIGHT: f32 = 0.08;
+
+/// The brightest light that is kept until fog and transparency are applied, as an sRGB value.
+const BRIGHTEST: f32 = 16.0;
 
 impl<'t> Surface<'t> {
     /// Returns the surfaces of a scene. The default surface comes first, followed by a surface for each material.
@@ -153,17 +174,19 @@ impl<'t> Surface<'t> {
 
     /// Returns the colour of a point. This is linear and not multiplied by its opacity. If you do not pass a view and
     /// the light, you will get the colour of the surface.
-    pub(crate) fn shade(&self, point: &Place<'_>, light: Option<(Vec3, &Lighting<'_>, &Around<'_>)>) -> [f32; 4] {
+    ///
+    /// In [`LightSpace::Srgb`], the colour can be brighter than white, because engines apply fog before they cut off.
+    pub(crate) fn shade(&self, point: &Place<'_>, light: Option<&Lit<'_>>) -> [f32; 4] {
         if let Some((water, noise)) = &self.water {
             return self.mirror((water, noise.as_ref()), point, light);
         }
-        let mut base = point.color();
-        base.iter_mut().zip(self.base).for_each(|(channel, factor)| *channel *= factor);
+        let srgb = light.filter(|lit| lit.lighting.space.is_srgb()).map(|_| self.srgb);
+        let mut base = product(point.color(), self.base, srgb);
         if let Some(slot) = &self.base_texture {
-            base.iter_mut().zip(point.read(slot)).for_each(|(channel, factor)| *channel *= factor);
+            base = product(base, point.read(slot), srgb);
         }
         if let Some((weights, layers)) = &self.layers {
-            base.iter_mut().zip(layered(point, weights, layers)).for_each(|(channel, factor)| *channel *= factor);
+            base = product(base, layered(point, weights, layers), srgb);
         }
         let [red, green, blue, alpha] = base;
         let color = Vec3::new(red, green, blue);
@@ -173,14 +196,15 @@ impl<'t> Surface<'t> {
             Mixing::Add | Mixing::Multiply => 1.0,
         };
         let shown = match light {
-            Some((view, lighting, around)) if !self.unlit => match lighting.space {
-                LightSpace::Linear => compress(self.lit(color, point, view, (lighting, around))),
-                LightSpace::Physical => exposed(self.lit(color, point, view, (lighting, around))),
-                LightSpace::Srgb => self.lit_in_srgb(color, point, view, (lighting, around)),
+            Some(lit) if !self.unlit => match lit.lighting.space {
+                LightSpace::Linear => compress(self.lit(color, point, lit)).min(Vec3::ONE),
+                LightSpace::Physical => exposed(self.lit(color, point, lit)),
+                LightSpace::LinearRange => self.lit(color, point, lit).min(Vec3::ONE),
+                LightSpace::Srgb | LightSpace::SrgbRange => self.lit_in_srgb(color, point, lit),
             },
-            _ => color,
+            _ => color.min(Vec3::ONE),
         };
-        let [red, green, blue] = shown.to_array().map(|light| between(light, 0.0, 1.0));
+        let [red, green, blue] = shown.to_array().map(|light| if light > 0.0 { light } else { 0.0 });
         [red, green, blue, alpha]
     }
 
@@ -189,9 +213,10 @@ impl<'t> Surface<'t> {
         &self,
         (water, noise): (&Water, Option<&Slot<'_>>),
         point: &Place<'_>,
-        light: Option<(Vec3, &Lighting<'_>, &Around<'_>)>,
+        light: Option<&Lit<'_>>,
     ) -> [f32; 4] {
-        let Some((view, _, around)) = light else { return [0.0, 0.0, 0.0, 0.0] };
+        let Some(Lit { view, around, .. }) = light else { return [0.0, 0.0, 0.0, 0.0] };
+        let view = *view;
         let mut normal = point.normal(None, 1.0, view);
         if let (Some(slot), Some((_, strength))) = (noise, water.noise) {
             let [x, y, ..] = point.read(slot).map(|part| (part - 0.5) * finite(strength));
@@ -234,42 +259,43 @@ impl<'t> Surface<'t> {
 
     /// Adds light in sRGB values, like an engine that does not use linear light: a diffuse part, and a highlight of
     /// Blinn and Phong.
-    fn lit_in_srgb(
-        &self,
-        color: Vec3,
-        point: &Place<'_>,
-        view: Vec3,
-        (lighting, around): (&Lighting<'_>, &Around<'_>),
-    ) -> Vec3 {
+    fn lit_in_srgb(&self, color: Vec3, point: &Place<'_>, lit: &Lit<'_>) -> Vec3 {
+        let Lit { view, lighting, around, .. } = *lit;
         let Matter { roughness, metallic, occlusion, emitted, plain, normal, .. } = self.matter(point, view);
-        let encoded = |color: Vec3| Vec3::from_array(color.to_array().map(linear_to_srgb));
+        let encoded = |color: Vec3| Vec3::from_array(color.to_array().map(|channel| self.srgb.encode_smooth(channel)));
         let straight = plain * (1.0 / STRAIGHT);
         let diffuse = encoded(color) * (1.0 - metallic);
         let highlight = straight + (encoded(color) - straight) * metallic;
         let exponent = 2.0 / (roughness * roughness * roughness * roughness) - 2.0;
-        let mut light = diffuse * around.ambient(normal) * occlusion + encoded(emitted);
+        let position = point.position();
+        let mut ambient = around.ambient(normal, position);
+        if lighting.space == LightSpace::SrgbRange {
+            ambient = encoded(ambient);
+        }
+        let mut light = diffuse * ambient * occlusion + encoded(emitted);
+        if metallic > 0.0 && lighting.space == LightSpace::SrgbRange {
+            let mirrored = around.reflected(mirrored(normal, view), roughness, self.srgb);
+            light += encoded(color) * encoded(mirrored) * metallic * occlusion;
+        }
         if let Some((radiance, factor)) = self.reflection {
             light += encoded(radiance.reflected(mirrored(normal, view), 0.0, self.srgb)) * factor;
         }
-        let position = point.position();
-        for lamp in &lighting.lights {
+        for lamp in lit.lamps() {
             let (toward, color) = lighting.seen(lamp, position, normal, point.clearance());
             let falling = normal.dot(toward);
             if falling > 0.0 {
                 let half = normal.dot(unit(toward + view)).max(0.0);
-                light += (diffuse + highlight * libm::powf(half, exponent)) * color * falling;
+                let added = (diffuse + highlight * (libm::powf(half, exponent) * lamp.highlight)) * color * falling;
+                // Each light of a transparent surface is drawn by itself, and can't be brighter than white.
+                light += if self.alpha == Alpha::Blend { added.min(Vec3::ONE) } else { added };
             }
         }
-        Vec3::from_array(light.min(Vec3::ONE).to_array().map(srgb_to_linear))
+        let light = light.min(Vec3::splat(BRIGHTEST)) * 255.0;
+        Vec3::from_array(light.to_array().map(|channel| self.srgb.decode_bright(channel)))
     }
 
-    fn lit(
-        &self,
-        color: Vec3,
-        point: &Place<'_>,
-        view: Vec3,
-        (lighting, around): (&Lighting<'_>, &Around<'_>),
-    ) -> Vec3 {
+    fn lit(&self, color: Vec3, point: &Place<'_>, lit: &Lit<'_>) -> Vec3 {
+        let Lit { view, lighting, around, .. } = *lit;
         let Matter { roughness, metallic, occlusion, emitted, specular, plain, normal } = self.matter(point, view);
         let diffuse = color * (1.0 - metallic);
         let straight = plain + (color - plain) * metallic;
@@ -277,14 +303,14 @@ impl<'t> Surface<'t> {
         let (scale, bias) = reflectance(facing, roughness);
         let grazing = specular + (1.0 - specular) * metallic;
         let mirrored = mirrored(normal, view);
-        let mut light = diffuse * around.ambient(normal) * occlusion;
+        let position = point.position();
+        let mut light = diffuse * around.ambient(normal, position) * occlusion;
         let around = around.reflected(mirrored, roughness, self.srgb);
         light += (straight * scale + Vec3::splat(bias * grazing)) * around * occlusion;
         if let Some((radiance, factor)) = self.reflection {
             let factor = Vec3::from_array(factor.to_array().map(srgb_to_linear));
             light += radiance.reflected(mirrored, 0.0, self.srgb) * factor;
         }
-        let position = point.position();
         let is_dimmed = self.is_dimmed && lighting.space == LightSpace::Physical;
         let dimmed = if is_dimmed { std::f32::consts::FRAC_1_PI * std::f32::consts::FRAC_1_PI } else { 1.0 };
         for lamp in &lighting.lights {
@@ -301,6 +327,22 @@ impl<'t> Surface<'t> {
         }
         light + emitted
     }
+}
+
+/// Multiplies two linear colours. If you pass `srgb`, this multiplies their sRGB values, as engines without linear light
+/// do it. This makes dark colours brighter, because the curve of sRGB begins with a straight line.
+#[inline]
+fn product(a: [f32; 4], b: [f32; 4], srgb: Option<&Srgb>) -> [f32; 4] {
+    let channel = |channel: usize| {
+        let (a, b) = (a[channel], b[channel]);
+        // The curve keeps 0 and 1, so that they are exact in both ways.
+        let is_kept = |part: f32| part == 0.0 || part == 1.0;
+        match srgb.filter(|_| channel < 3 && !is_kept(a) && !is_kept(b)) {
+            Some(srgb) => srgb.decode_bright(srgb.encode_smooth(a) * srgb.encode_smooth(b) * 255.0),
+            None => a * b,
+        }
+    };
+    [channel(0), channel(1), channel(2), channel(3)]
 }
 
 /// Mixes the layers of a terrain. As in the engine, this is for sRGB values; the result is linear.

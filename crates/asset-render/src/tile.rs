@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::geometry::Draw;
 use crate::lighting::Lighting;
 use crate::raster::{Depth, Edges, OFFSETS, Point, Rect, SAMPLES, TILE, UNITS, middle};
-use crate::shade::{Place, Surface, unit};
+use crate::shade::{Lit, Place, Surface, unit};
 use crate::sky::{self, SkyMap};
 use crate::stage::{Flat, Piece, Stage};
 use canvas::{Canvas, FULL, NONE, PIXELS};
@@ -255,10 +255,10 @@ impl Frame<'_> {
             }
             Lens::Orthographic(_) => self.camera.back.as_vec3(),
         };
-        let Draw { is_sky, zone, .. } = self.draws[piece.draw as usize];
+        let Draw { is_sky, zone, light_mask: mask, .. } = self.draws[piece.draw as usize];
         let around = self.lighting.around.get(zone).unwrap_or(&self.lighting.around[0]);
-        let [mut red, mut green, mut blue, alpha] =
-            surface.shade(&point, (!is_sky).then_some((view, self.lighting, around)));
+        let lit = Lit { view, lighting: self.lighting, around, mask };
+        let [mut red, mut green, mut blue, alpha] = surface.shade(&point, (!is_sky).then_some(&lit));
         // What is added or multiplied must change nothing where there is only fog.
         let fog = around.fog.map(|fog| match surface.mixing {
             Mixing::Usual => fog,
@@ -266,8 +266,13 @@ impl Frame<'_> {
             Mixing::Multiply => fog.of_color([1.0; 3]),
         });
         if let Some(fog) = fog {
-            let distance = self.camera.seen(point.position().as_dvec3()).z as f32;
-            [red, green, blue] = fog.over([red, green, blue], distance, self.srgb);
+            let position = point.position();
+            let distance = self.camera.seen(position.as_dvec3()).z as f32;
+            [red, green, blue] = fog.over([red, green, blue], (distance, position.y), self.srgb);
+        }
+        // Only what is mixed with something else can be brighter than white.
+        if alpha >= 1.0 {
+            [red, green, blue] = [red, green, blue].map(|light| light.min(1.0));
         }
         [red * alpha, green * alpha, blue * alpha, alpha]
     }

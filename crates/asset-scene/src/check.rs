@@ -48,7 +48,8 @@ impl Scene<'_> {
     }
 
     fn check_staging(&self, staging: &Staging) -> Result<(), Error> {
-        staging.shadow_lights.iter().try_for_each(|light| refer(Some(*light), &self.lights))?;
+        staging.lights.keys().try_for_each(|light| refer(Some(*light), &self.lights))?;
+        staging.light_masks.keys().try_for_each(|node| refer(Some(*node), &self.nodes))?;
         staging.shadow_casters.iter().try_for_each(|node| refer(Some(*node), &self.nodes))?;
         for set in &staging.sprites {
             refer(set.material, &self.materials)?;

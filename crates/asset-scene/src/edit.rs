@@ -109,6 +109,8 @@ impl Scene<'_> {
         }
         if let Some(staging) = &mut self.staging {
             staging.shadow_casters.retain_mut(|node| move_to(node, &places));
+            let masks = std::mem::take(&mut staging.light_masks);
+            staging.light_masks = masks.into_iter().filter_map(|(id, mask)| Some((places.get(id)?, mask))).collect();
             staging.zones.retain_mut(|zone| zone.node.iter_mut().all(|node| move_to(node, &places)));
             staging
                 .sprites

@@ -119,7 +119,9 @@ pub use scene::{Listed, Scene};
 pub use skeleton::bind_space;
 pub use skin::Skin;
 pub use source::Source;
-pub use staging::{Facing, Layers, Mixing, Reflection, Sprite, SpriteSet, Staging, SurfaceEffect, Water, Zone};
+pub use staging::{
+    Facing, HeightFog, Layers, LightEffect, Mixing, Reflection, Sprite, SpriteSet, Staging, SurfaceEffect, Water, Zone,
+};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
 pub use up_axis::UpAxis;

@@ -10,8 +10,11 @@ use crate::{Fog, Id, Light, Material, Node, SkyCube, Texture};
 /// for a picture.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Staging {
-    /// The lights that cast shadows.
-    pub shadow_lights: Vec<Id<Light>>,
+    /// Properties of lights that [`Light`] doesn't have.
+    pub lights: BTreeMap<Id<Light>, LightEffect>,
+    /// Masks of nodes with meshes. A light only lights a node if its mask, the node's mask and the mask of the node's
+    /// zone have a bit in common. The mask of all other nodes has all bits.
+    pub light_masks: BTreeMap<Id<Node>, u32>,
     /// The nodes whose meshes cast shadows.
     pub shadow_casters: Vec<Id<Node>>,
     /// Whether lights have physical units, so that most of the scene is far brighter than white. Such a scene needs an
@@ -21,6 +24,8 @@ pub struct Staging {
     pub sprites: Vec<SpriteSet>,
     /// Properties of surfaces that [`Material`] doesn't have.
     pub surfaces: BTreeMap<Id<Material>, SurfaceEffect>,
+    /// Whether the scene is in the plane of X and Y. Its cameras look along Z, without perspective.
+    pub is_flat: bool,
     /// The zones, so that those with the highest priority come first.
     pub zones: Vec<Zone>,
     /// What the scene contains but the picture doesn't show, in words such as `Text3D: 9`.
@@ -37,10 +42,38 @@ pub struct Zone {
     pub bounds: [[f32; 3]; 2],
     /// Ambient light: red, green and blue, linear.
     pub ambient: [f32; 3],
+    /// The ambient light to use instead at both ends of the box along Z, with a gradient between them. The middle of the
+    /// gradient is where the node is.
+    pub gradient: Option<[[f32; 3]; 2]>,
     /// The fog.
     pub fog: Fog,
+    /// Additional fog that depends on the height.
+    pub height_fog: Option<HeightFog>,
+    /// See [`Staging::light_masks`].
+    pub light_mask: u32,
     /// A cube map that surfaces reflect, and a factor for its light.
     pub reflection: Option<(Arc<SkyCube<'static>>, f32)>,
+}
+
+/// Fog around a height. In the distance `d` from this height, its share is `exp(-(d * scale)²)`. If the usual fog has a
+/// larger share, this share is used instead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeightFog {
+    /// The height in the space of the scene, where only fog can be seen.
+    pub height: f32,
+    /// How fast the fog fades out.
+    pub scale: f32,
+}
+
+/// Properties of a light that [`Light`] doesn't have.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LightEffect {
+    /// If the light casts shadows, the part of its light that is left in a shadow.
+    pub shadow: Option<f32>,
+    /// A factor for the highlights of the light. This is only used if light is added up in sRGB values.
+    pub highlight: f32,
+    /// See [`Staging::light_masks`].
+    pub mask: u32,
 }
 
 /// Rectangles that face the camera and share a material.

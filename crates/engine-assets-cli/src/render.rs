@@ -216,7 +216,7 @@ impl Work<'_> {
         let renderer = arguments.look.renderer(false).camera(arguments.look.camera(show, moment)?);
         Ok(match (arguments.frames, arguments.turntable, animation) {
             (Some(count), _, Some(animation)) => show.frames(&renderer, animation, count)?,
-            (_, Some(count), _) => show.turntable(&renderer, arguments.look.view, moment, count)?,
+            (_, Some(count), _) => show.turntable(&renderer, arguments.look.view(), moment, count)?,
             _ => vec![show.picture(&renderer, moment)?],
         })
     }

@@ -55,7 +55,7 @@ fn draw(input: &Input, size: u32) -> Result<Vec<u8>, Refused> {
         animation: None,
     };
     opener.with_show(input, &[], |show| {
-        let renderer = Renderer::new(size, size).background(Background::Transparent);
+        let renderer = Renderer::new(size, size).background(Background::Transparent).scene_camera(true);
         let picture = show.picture(&renderer, None)?;
         picture.pixels.to_png_quickly().map_err(|error| Refused(Error::Refused(error.to_string())))
     })

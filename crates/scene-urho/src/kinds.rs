@@ -103,9 +103,9 @@ binio::kinds! {
     SKY_UNAVAILABLE: "scene-urho/sky-unavailable", "The sky of a scene can't be read.",
         engine: "The output lacks the sky or a part of it.",
         advice: "Pass the folder or package that contains the textures of the sky with --resources.";
-    EFFECT_UNAVAILABLE: "scene-urho/effect-unavailable", "Particles or billboards of a scene aren't in the picture.",
-        engine: "The engine shows them if it finds the effect.",
-        advice: "Pass the folder or package that contains the effect with --resources.";
+    EFFECT_UNAVAILABLE: "scene-urho/effect-unavailable", "Particles, billboards or sprites of a scene aren't in the picture.",
+        engine: "The engine shows them if it finds the effect or the image.",
+        advice: "Pass the folder or package that contains the effect or the image with --resources.";
     LIGHT_TOO_BRIGHT: "scene-urho/light-too-bright", "Lights are too bright for the engine.",
         engine: "Surfaces in this light are white.",
         advice: "In Blender, set Lighting Mode to Unitless on import and export, or lower the lights' brightness.";

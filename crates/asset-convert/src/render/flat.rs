@@ -24,6 +24,7 @@ use asset_project::{Asset, Error, Typed};
 #[derive(Debug)]
 pub(super) struct Drawing {
     document: Document<'static>,
+    manner: Manner,
     resources: Option<std::sync::Arc<asset_project::Resources>>,
     resource: String,
     /// The animation, and the time in seconds.
@@ -47,17 +48,35 @@ fn fit(content: [f32; 2], (width, height): (u32, u32)) -> f32 {
 /// Returns whether a file is a data file that can be drawn flat. See [`Preview::is_drawing`](super::Preview::is_drawing).
 /// Use this to find out without preparing a picture.
 pub fn is_drawn(asset: &Asset<'_>) -> bool {
-    let Typed::UrhoResource(document) = asset.typed() else { return false };
-    matches!(
-        document.kind(),
-        Kind::UiLayout
-            | Kind::SpriteSheet
-            | Kind::BitmapFont
-            | Kind::TileMap
-            | Kind::Spriter
-            | Kind::ParticleEffect
-            | Kind::ParticleEffect2d
-    )
+    matches!(asset.typed(), Typed::UrhoResource(document) if Manner::of(document.kind()).is_some())
+}
+
+/// How to draw a kind of data file.
+#[derive(Clone, Copy, Debug)]
+enum Manner {
+    Interface,
+    Sheet,
+    Font,
+    Map,
+    Rig,
+    Effect,
+    Effect2d,
+}
+
+impl Manner {
+    /// Returns how to draw a kind, or `None` if it can't be drawn flat.
+    fn of(kind: Kind) -> Option<Self> {
+        Some(match kind {
+            Kind::UiLayout => Self::Interface,
+            Kind::SpriteSheet => Self::Sheet,
+            Kind::BitmapFont => Self::Font,
+            Kind::TileMap => Self::Map,
+            Kind::Spriter => Self::Rig,
+            Kind::ParticleEffect => Self::Effect,
+            Kind::ParticleEffect2d => Self::Effect2d,
+            _ => return None,
+        })
+    }
 }
 
 impl Drawing {
@@ -66,12 +85,8 @@ impl Drawing {
         let Typed::UrhoResource(document) = main.asset.typed() else { return None };
         let resource = main.resource.map_or_else(|| main.name.to_owned(), str::to_owned);
         let resources = options.resources.clone();
-        is_drawn(main.asset).then(|| Self {
-            document: document.clone().into_owned(),
-            resources,
-            resource,
-            moment: (None, 0.0),
-        })
+        let manner = Manner::of(document.kind())?;
+        Some(Self { document: document.clone().into_owned(), manner, resources, resource, moment: (None, 0.0) })
     }
 
     /// Draws the picture.
@@ -79,18 +94,19 @@ impl Drawing {
         let mut files = Files::new(self.resources.as_deref(), &self.resource);
         let document = self.applied(&mut files)?;
         let mut canvas = Canvas::new(size.0, size.1, background).map_err(Error::Render)?;
-        let drawn = match document.kind() {
-            Kind::UiLayout => interface::draw(&document, &mut files, &mut canvas),
-            Kind::SpriteSheet => sheet::draw(&document, &mut files, &mut canvas),
-            Kind::BitmapFont => font::draw(&document, &mut files, &mut canvas),
-            Kind::TileMap => map::draw(&document, &mut files, &mut canvas),
-            Kind::Spriter => rig::draw(&document, &mut files, &mut canvas, &self.moment),
-            Kind::ParticleEffect2d => effect_2d::draw(&document, &mut files, &mut canvas, self.moment.1),
-            _ => effect::draw(&document, &mut files, &mut canvas, self.moment.1),
+        let seconds = self.moment.1;
+        let drawn = match self.manner {
+            Manner::Interface => interface::draw(&document, &mut files, &mut canvas),
+            Manner::Sheet => sheet::draw(&document, &mut files, &mut canvas),
+            Manner::Font => font::draw(&document, &mut files, &mut canvas),
+            Manner::Map => map::draw(&document, &mut files, &mut canvas),
+            Manner::Rig => rig::draw(&document, &mut files, &mut canvas, &self.moment),
+            Manner::Effect => effect::draw(&document, &mut files, &mut canvas, seconds),
+            Manner::Effect2d => effect_2d::draw(&document, &mut files, &mut canvas, seconds),
         };
         drawn.map_err(|error| Error::malformed(asset_project::Format::URHO_RESOURCE, error))?;
         canvas.findings_mut().extend(std::mem::take(&mut files.findings));
-        let is_empty = is_only_background(&canvas);
+        let is_empty = !canvas.is_drawn_on();
         tell(&mut canvas);
         // An empty picture says so by itself, so this isn't written into it.
         if is_empty {
@@ -121,25 +137,13 @@ impl Drawing {
     }
 }
 
-/// Returns whether there is only a background, for example because an interface only consists of images that are missing.
-fn is_only_background(canvas: &Canvas) -> bool {
-    let width = canvas.pixels().width() as usize;
-    // A background is the same in each row.
-    canvas.pixels().pixels().chunks(width.max(1)).all(|row| row.iter().all(|pixel| Some(pixel) == row.first()))
-}
-
 /// Writes into the picture what is missing, because you could otherwise take a picture with gaps for a correct result.
 fn tell(canvas: &mut Canvas) {
-    let height = canvas.pixels().height();
     let findings: Findings = canvas.findings_mut().clone();
     let missing: Vec<String> = findings
         .iter()
         .filter(|finding| finding.severity >= Severity::Warning)
         .map(|finding| format!("{}: {}", finding.path, finding.message))
         .collect();
-    for (row, line) in missing.iter().take(MOST_LINES).enumerate() {
-        let top = height.saturating_sub(10 * (missing.len().min(MOST_LINES) - row) as u32);
-        canvas.fill([0.0, top as f32 - 1.0, line.chars().count() as f32 * 8.0, 10.0], [0.0, 0.0, 0.0, 0.7]);
-        canvas.write(line, (0, top), [255, 200, 255]);
-    }
+    canvas.notes(missing.get(..missing.len().min(MOST_LINES)).unwrap_or_default());
 }

@@ -3,11 +3,12 @@
 use asset_scene::glam::Vec3;
 use binio::Budget;
 
-use super::{Renderer, turned_views};
+use super::Renderer;
 use crate::background::Background;
 use crate::camera::{Camera, View};
 use crate::comparison::{Comparison, Content, Marked, Subject};
 use crate::empty;
+use crate::empty::turned_views;
 use crate::error::{Error, of_scene};
 use crate::geometry::{Geometry, rest, with_nodes};
 use crate::shade::Surface;

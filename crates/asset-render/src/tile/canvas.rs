@@ -79,7 +79,7 @@ fn over(below: [f32; 4], above: [f32; 4], srgb: &Srgb) -> [f32; 4] {
     let rest = (1.0 - above[3]) * below[3];
     let alpha = above[3] + rest;
     let encoded = |color: [f32; 4], channel: usize| {
-        if color[3] > 0.0 { f32::from(srgb.encode(color[channel] / color[3])) } else { 0.0 }
+        if color[3] > 0.0 { srgb.encode_bright(color[channel] / color[3]) } else { 0.0 }
     };
     let mixed = |channel| {
         let value = encoded(above, channel) * above[3] + encoded(below, channel) * rest;

@@ -234,7 +234,7 @@ fn a_lit_cube() {
     assert_golden(
         "cube-lines",
         &render(&scene, &Renderer::new(96, 96).background(LIGHT).overlays(overlays)),
-        "36864:692001a8d1f14b94",
+        "36864:7b1ff6fa47acf5e0",
     );
 }
 

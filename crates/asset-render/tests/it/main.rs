@@ -1,5 +1,6 @@
 //! Integration tests of `asset-render`, in one binary: linking takes longer than most of them run.
 
+mod bright;
 mod compare;
 mod golden;
 mod hostile;
@@ -7,3 +8,4 @@ mod scenes;
 mod sprites;
 mod staging;
 mod surfaces;
+mod zones;

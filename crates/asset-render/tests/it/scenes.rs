@@ -254,3 +254,34 @@ fn the_texture_of_a_sky_mesh_is_shown() {
     let picture = render(&scene, &Renderer::new(64, 64).view(View::Front));
     assert_eq!(pixel(&picture, 0, 32), [10, 200, 30, 255]);
 }
+
+#[test]
+fn the_camera_of_a_scene_is_used_if_it_sees_something() {
+    let mut scene = Scene::default();
+    square(&mut scene, 0.0, unlit([1.0, 0.0, 0.0, 1.0]));
+    let camera = scene.cameras.push(asset_scene::Camera::default());
+    let away = Transform::Trs { translation: [0.0, 0.0, 9.0], rotation: [0.0, 1.0, 0.0, 0.0], scale: [1.0; 3] };
+    let first = scene.nodes.push(Node { camera: Some(camera), transform: away, ..Node::default() });
+    let own = Renderer::new(32, 32).scene_camera(true);
+    let position = |scene: &Scene<'_>, renderer: &Renderer<'_>| render(scene, renderer).camera.position;
+    let fitted = position(&scene, &Renderer::new(32, 32));
+    assert_eq!(position(&scene, &own), fitted, "it looks away");
+    let transform = Transform::from_translation([0.5, 0.0, 20.0]);
+    scene.nodes.push(Node { camera: Some(camera), transform, ..Node::default() });
+    assert_eq!(position(&scene, &own), DVec3::new(0.5, 0.0, 20.0));
+    assert_eq!(position(&scene, &Renderer::new(32, 32)), fitted);
+    scene.nodes[first].transform = Transform::from_translation([0.0, 0.0, 9.0]);
+    assert_eq!(position(&scene, &own), DVec3::Z * 9.0);
+}
+
+#[test]
+fn scenes_in_the_plane_are_seen_face_on() {
+    let mut scene = Scene::default();
+    square(&mut scene, 0.0, Material { double_sided: true, ..unlit([1.0, 0.0, 0.0, 1.0]) });
+    scene.staging = Some(Box::new(asset_scene::Staging { is_flat: true, ..Default::default() }));
+    let camera = render(&scene, &Renderer::new(32, 32).scene_camera(true)).camera;
+    assert!(matches!(camera.lens, asset_render::Lens::Orthographic(_)));
+    assert!((camera.back + DVec3::Z).length() < 1e-9, "{}", camera.back);
+    let other = render(&scene, &Renderer::new(32, 32)).camera;
+    assert!(matches!(other.lens, asset_render::Lens::Perspective(_)));
+}

@@ -4,7 +4,7 @@ use asset_image::Pixels;
 use asset_render::{Background, Camera, Lens, LightSet, LightSpace, Picture, Renderer};
 use asset_scene::glam::DVec3;
 use asset_scene::{
-    Alpha, Environment, Id, Image, Light, LightKind, Material, Node, Scene, Staging, Texture, Transform,
+    Alpha, Environment, Id, Image, Light, LightEffect, LightKind, Material, Node, Scene, Staging, Texture, Transform,
 };
 
 use crate::golden::{render, square};
@@ -40,7 +40,8 @@ fn wall(look: Material, light: Light, node: Node) -> Scene<'static> {
     scene[sign].transform = place([0.0, 0.0, 2.0], 0.5);
     let light = scene.lights.push(light);
     scene.nodes.push(Node { light: Some(light), ..node });
-    let staging = Staging { shadow_lights: vec![light], shadow_casters: vec![sign], ..Staging::default() };
+    let lights = [(light, LightEffect { shadow: Some(0.0), highlight: 1.0, mask: u32::MAX })].into();
+    let staging = Staging { lights, shadow_casters: vec![sign], ..Staging::default() };
     scene.staging = Some(Box::new(staging));
     scene
 }
@@ -71,9 +72,10 @@ fn suns_cast_shadows_beside_what_casts_them() {
     staging.shadow_casters.clear();
     assert!(red(&picture(&scene, LightSpace::Srgb), 20, 40) > 100);
     scene.staging.as_mut().expect("there is one").shadow_casters = vec![Id::new(1)];
-    scene.staging.as_mut().expect("there is one").shadow_lights.clear();
+    scene.staging.as_mut().expect("there is one").lights.clear();
     assert!(red(&picture(&scene, LightSpace::Srgb), 20, 40) > 100);
-    scene.staging.as_mut().expect("there is one").shadow_lights.push(Id::new(7));
+    let effect = LightEffect { shadow: None, highlight: 1.0, mask: 0 };
+    scene.staging.as_mut().expect("there is one").lights.insert(Id::new(7), effect);
     assert!(scene.check().is_err());
 }
 

@@ -35,7 +35,7 @@ impl Drawer {
     pub(super) fn draw(&self, input: &Input) -> io::Result<()> {
         let size = if self.drawing == Drawing::HalfBlocks { SIZE } else { LARGE };
         let drawn = self.opener.with_show(input, &[], |show| {
-            let renderer = Renderer::new(size, size).background(Background::Transparent);
+            let renderer = Renderer::new(size, size).background(Background::Transparent).scene_camera(true);
             Ok(show.picture(&renderer, None)?)
         });
         let picture = match drawn {

@@ -33,9 +33,9 @@ pub(crate) struct Look {
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(u32, u32)>,
     /// Direction to look from: front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees,
-    /// YAW,PITCH
-    #[arg(long, value_name = "VIEW", default_value = "three-quarter", value_parser = view, allow_hyphen_values = true)]
-    pub(super) view: View,
+    /// YAW,PITCH. Default: the camera of an Urho3D or rbfx scene, if it has one, otherwise three-quarter
+    #[arg(long, value_name = "VIEW", value_parser = view, allow_hyphen_values = true)]
+    view: Option<View>,
     /// Look from a camera of the scene, given by its name or its node's name, or from a position X,Y,Z as printed by
     /// --json (right-handed, Y up; for Urho3D files X is negated)
     #[arg(long, value_name = "NAME|X,Y,Z", conflicts_with_all = ["view", "orthographic", "turntable", "sheet"], allow_hyphen_values = true)]
@@ -89,6 +89,10 @@ impl Look {
         self.size.unwrap_or(if on_sheet { (256, 256) } else { (512, 512) })
     }
 
+    pub(super) fn view(&self) -> View {
+        self.view.unwrap_or_default()
+    }
+
     /// Returns the background that was asked for.
     pub(super) fn background(&self) -> Background {
         self.background
@@ -105,8 +109,9 @@ impl Look {
         overlays.lod = self.lod.is_some();
         let projection = if self.orthographic { Projection::Orthographic } else { Projection::default() };
         Renderer::new(width, height)
-            .view(self.view)
+            .view(self.view())
             .projection(projection)
+            .scene_camera(self.view.is_none() && !self.orthographic)
             .background(self.background)
             .lod(self.lod.unwrap_or(0))
             .shadow(self.shadow)

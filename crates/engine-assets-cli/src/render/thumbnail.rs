@@ -18,7 +18,7 @@ pub(crate) const LARGEST_SHOWN: u64 = 32 << 20;
 /// Draws a file and returns it as png. Returns `None` if there is nothing to see, or if the file is too large.
 pub(crate) fn picture(opener: &Opener, input: &Input, share: Option<Arc<NodeShare>>) -> Option<Vec<u8>> {
     let drawn = opener.with_share((input, &[]), share, |show| {
-        let renderer = Renderer::new(EDGE, EDGE).background(Background::Transparent);
+        let renderer = Renderer::new(EDGE, EDGE).background(Background::Transparent).scene_camera(true);
         show.picture(&renderer, None).map_err(Refused)
     });
     let is_visible = |picture: &Picture| picture.pixels.pixels().iter().any(|[_, _, _, alpha]| *alpha > 0);

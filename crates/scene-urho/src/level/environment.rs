@@ -3,7 +3,7 @@
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
 use asset_scene::color::srgb_to_linear;
-use asset_scene::{Fog, Id, Node, Sky};
+use asset_scene::{Fog, HeightFog, Id, Node, Sky};
 use urho_scene::{Component, Engine, Variant};
 
 use super::parts;
@@ -24,7 +24,11 @@ pub(super) struct Zone {
     /// The resource name of the cube map that surfaces reflect, and the factor for its light.
     pub(super) reflection: Option<(String, f32)>,
     pub(super) ambient: [f32; 3],
+    /// Whether the ambient light changes from one neighbour to the other.
+    pub(super) has_gradient: bool,
     pub(super) fog: Fog,
+    /// Fog around a height, in the space of the node.
+    pub(super) height_fog: Option<HeightFog>,
 }
 
 impl Zone {
@@ -48,7 +52,15 @@ impl Zone {
         };
         let reflection = parts::resource(component, "Zone Texture").map(|name| (name, factor.max(0.0)));
         let bounds = [[-max[0], min[1], min[2]], [-min[0], max[1], max[2]]];
-        Self { rank: (parts::number(component, "Priority", 0), volume), bounds, reflection, ambient, fog }
+        // The shaders of rbfx have neither of both.
+        let is_on = |name: &str| engine != Engine::Rbfx && parts::flag(component, name, false);
+        let height_fog = is_on("Height Fog Mode").then(|| HeightFog {
+            height: parts::float(component, "Fog Height", 0.0),
+            scale: parts::float(component, "Fog Height Scale", 0.5).max(0.0),
+        });
+        let has_gradient = is_on("Ambient Gradient");
+        let rank = (parts::number(component, "Priority", 0), volume);
+        Self { rank, bounds, reflection, ambient, has_gradient, fog, height_fog }
     }
 
     /// Returns the priority.

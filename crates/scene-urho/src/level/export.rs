@@ -2,12 +2,14 @@
 
 mod actions;
 mod animations;
+mod flat;
 mod models;
 mod nodes;
 mod prefabs;
 mod sky;
 mod staging;
 mod terrain;
+mod zones;
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
@@ -71,7 +73,7 @@ pub fn to_scene(
         textures: options.textures,
         visits: VISITS,
         surroundings: Surroundings::default(),
-        staging: options.picture_time.map(Stager::new),
+        staging: options.picture_time.map(|time| Stager::new(time, level.kind != urho_scene::Kind::Prefab)),
     };
     let texts = Texts::new(level.engine, document.encoding(), document.classes());
     let layout = layout(document, &level, &texts, &mut export.findings);

@@ -5,8 +5,8 @@
 use asset_scene::color::srgb_to_linear;
 use asset_scene::glam::{DAffine3, DVec3};
 use asset_scene::{Facing, Sprite};
-use urho_resource::particles::{Emitter, Placement};
-use urho_resource::views::ParticleEffect;
+use urho_resource::particles::{Emitter, Emitter2d, Placement};
+use urho_resource::views::{ParticleEffect, ParticleEffect2d};
 use urho_scene::{Component, Variant};
 
 use crate::mirror;
@@ -31,6 +31,11 @@ impl Work {
 
     pub(super) fn is_left(&self) -> bool {
         self.left > 0
+    }
+
+    fn spend(&mut self, particles: usize, time: f32) {
+        let steps = (time * STEPS) as u64;
+        self.left = self.left.saturating_sub((particles as u64).saturating_add(1).saturating_mul(steps));
     }
 }
 
@@ -108,8 +113,38 @@ pub(super) fn of_effect(
         direction: mirror::vector(particle.direction),
     });
     let sprites: Vec<Sprite> = sprites.collect();
-    let steps = (time * STEPS) as u64;
-    work.left = work.left.saturating_sub((sprites.len() as u64).saturating_add(1).saturating_mul(steps));
+    work.spend(sprites.len(), time);
+    sprites
+}
+
+/// The world units that a pixel of an image takes in the plane.
+pub(super) const PER_PIXEL: f32 = 0.01;
+
+/// Returns the particles that an effect in the plane shows at a time, given the place of its node in the scene. They are
+/// in the plane of the scene, and the scale of the node along X scales them.
+pub(super) fn of_flat_effect(
+    effect: &ParticleEffect2d,
+    place: &DAffine3,
+    (time, uv): (f32, [f32; 4]),
+    work: &mut Work,
+) -> Vec<Sprite> {
+    if !work.is_left() {
+        return Vec::new();
+    }
+    let mut emitter = Emitter2d::new(effect);
+    emitter.run(time);
+    let Placement { position: [x, y, z], scale: [scale, ..], .. } = placement(place);
+    let unit = PER_PIXEL * scale;
+    let sprites = emitter.particles().map(|particle| Sprite {
+        position: mirror::vector([x + particle.position[0] * unit, y + particle.position[1] * unit, z]),
+        size: [particle.size * unit / 2.0; 2],
+        rotation: particle.rotation.to_radians(),
+        color: linear(particle.color.map(|channel| channel.clamp(0.0, 1.0))),
+        uv,
+        direction: [0.0, 1.0, 0.0],
+    });
+    let sprites: Vec<Sprite> = sprites.collect();
+    work.spend(sprites.len(), time);
     sprites
 }
 

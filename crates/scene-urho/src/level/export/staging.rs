@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use asset_scene::color::srgb_to_linear;
 use asset_scene::world::World;
-use asset_scene::{Facing, Fog, Id, Light, Material, Node, SkyCube, SpriteSet, Staging, SurfaceEffect, Zone};
+use asset_scene::{Facing, Id, Light, LightEffect, Material, Node, SkyCube, SpriteSet, Staging, SurfaceEffect, Zone};
 use binio::Path;
-use urho_resource::views::{FaceMode, ParticleEffect, View as _};
+use urho_resource::views::{FaceMode, ParticleEffect, ParticleEffect2d, View as _};
 use urho_scene::{Component, Engine, Place};
 
-use super::Export;
+use super::flat::{FlatFiles, UNLAYERED};
+use super::{Export, zones};
 use crate::kinds;
 use crate::level::sprites::{self, Work};
 use crate::level::{environment, parts};
@@ -39,46 +39,79 @@ const VISIBLE: [&str; 12] = [
 /// The content that only pictures need, while a scene is read.
 pub(super) struct Stager {
     time: f32,
+    /// Whether this is a whole scene, not a prefab.
+    is_scene: bool,
     staging: Staging,
     /// The sets whose nodes are not complete yet.
     pending: Vec<Pending>,
     effects: HashMap<String, Option<Rc<ParticleEffect>>>,
     /// The zones with their priorities.
     zones: Vec<(i32, Zone)>,
+    pub(super) flat: FlatFiles,
 }
 
 /// A set of sprites that needs the place of its node.
-struct Pending {
-    set: SpriteSet,
-    node: Id<Node>,
+pub(super) struct Pending {
+    pub(super) set: SpriteSet,
+    pub(super) node: Id<Node>,
     /// Whether the node scales the sprites.
-    is_scaled: bool,
-    /// The effect that emits the sprites, and whether it emits from the start.
-    emitter: Option<(Rc<ParticleEffect>, bool)>,
+    pub(super) is_scaled: bool,
+    pub(super) origin: Origin,
+    /// Sets are drawn in this order, if they are equally far away.
+    pub(super) order: (i32, i32),
+}
+
+/// Where the sprites of a set come from.
+pub(super) enum Origin {
+    /// They are in the file.
+    File,
+    /// An effect emits them. The flag says whether it does so from the start.
+    Effect(Rc<ParticleEffect>, bool),
+    /// An effect in the plane emits them, with these texture coordinates.
+    Flat(Rc<ParticleEffect2d>, [f32; 4]),
 }
 
 impl Stager {
     /// Creates a stager for a picture at this time, in seconds.
-    pub(super) fn new(time: f32) -> Self {
+    pub(super) fn new(time: f32, is_scene: bool) -> Self {
         let time = if time > 0.0 { time } else { USUAL };
-        Self { time, staging: Staging::default(), pending: Vec::new(), effects: HashMap::new(), zones: Vec::new() }
+        Self {
+            time,
+            is_scene,
+            staging: Staging::default(),
+            pending: Vec::new(),
+            effects: HashMap::new(),
+            zones: Vec::new(),
+            flat: FlatFiles::default(),
+        }
+    }
+
+    /// Sets the properties of a surface that only pictures show.
+    pub(super) fn surface(&mut self, material: Id<Material>, effect: SurfaceEffect) {
+        self.staging.surfaces.insert(material, effect);
     }
 }
 
 impl Export<'_, '_> {
-    /// Adds the node of a component that casts shadows.
+    /// Adds the node of a component, if it casts shadows or if not all lights light it.
     pub(super) fn cast(&mut self, component: &Component<'_>, node: Id<Node>) {
-        if let Some(stager) = self.staging.as_mut().filter(|_| parts::flag(component, "Cast Shadows", false)) {
+        let Some(stager) = &mut self.staging else { return };
+        if parts::flag(component, "Cast Shadows", false) {
             stager.staging.shadow_casters.push(node);
+        }
+        let mask = light_mask(component);
+        if mask != u32::MAX {
+            stager.staging.light_masks.insert(node, mask);
         }
     }
 
     /// Adds what a picture needs about a light.
     pub(super) fn stage_light(&mut self, light: Id<Light>, component: &Component<'_>, engine: Engine) {
         let Some(stager) = &mut self.staging else { return };
-        if parts::flag(component, "Cast Shadows", false) {
-            stager.staging.shadow_lights.push(light);
-        }
+        let casts = parts::flag(component, "Cast Shadows", false);
+        let highlight = parts::float(component, "Specular Intensity", 1.0).max(0.0);
+        let shadow = casts.then(|| parts::float(component, "Shadow Intensity", 0.0).clamp(0.0, 1.0));
+        stager.staging.lights.insert(light, LightEffect { shadow, highlight, mask: light_mask(component) });
         // rbfx always compresses bright light.
         stager.staging.is_physical |= engine != Engine::Rbfx && parts::flag(component, "Use Physical Values", false);
     }
@@ -94,7 +127,17 @@ impl Export<'_, '_> {
             let cube = SkyCube { images, color: [1.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] };
             Some((Arc::new(cube), *factor))
         });
-        let zone = Zone { node, bounds: own.bounds, ambient: own.ambient, fog: own.fog, reflection: cube };
+        let zone = Zone {
+            node,
+            bounds: own.bounds,
+            ambient: own.ambient,
+            // The neighbours aren't known yet.
+            gradient: own.has_gradient.then_some([own.ambient; 2]),
+            fog: own.fog,
+            height_fog: own.height_fog,
+            light_mask: light_mask(component),
+            reflection: cube,
+        };
         if let Some(stager) = &mut self.staging {
             stager.zones.push((own.priority(), zone));
         }
@@ -102,7 +145,7 @@ impl Export<'_, '_> {
 
     pub(super) fn stage_surfaces(&mut self, surfaces: BTreeMap<Id<Material>, SurfaceEffect>) {
         if let Some(stager) = &mut self.staging {
-            stager.staging.surfaces = surfaces;
+            stager.staging.surfaces.extend(surfaces);
         }
     }
 
@@ -126,7 +169,7 @@ impl Export<'_, '_> {
                 let node_of_positions = is_relative.then_some(node);
                 let set = SpriteSet { node: node_of_positions, owner: Some(node), material, facing, sprites };
                 let is_scaled = parts::flag(component, "Relative Scale", true);
-                self.pend(Pending { set, node, is_scaled, emitter: None });
+                self.pend(Pending { set, node, is_scaled, origin: Origin::File, order: UNLAYERED });
                 true
             }
             "ParticleEmitter" => {
@@ -138,11 +181,19 @@ impl Export<'_, '_> {
                 }
                 true
             }
+            "StaticSprite2D" => {
+                self.stage_flat_sprite(node, (index, number), component);
+                true
+            }
+            "ParticleEmitter2D" => {
+                self.stage_flat_emitter(node, (index, number), component);
+                true
+            }
             _ => false,
         }
     }
 
-    fn pend(&mut self, pending: Pending) {
+    pub(super) fn pend(&mut self, pending: Pending) {
         if let Some(stager) = &mut self.staging {
             stager.pending.push(pending);
         }
@@ -161,7 +212,8 @@ impl Export<'_, '_> {
         };
         let node_of_positions = effect.relative.then_some(node);
         let set = SpriteSet { node: node_of_positions, owner: Some(node), material, facing, sprites: Vec::new() };
-        self.pend(Pending { set, node, is_scaled: effect.scaled, emitter: Some((effect, is_emitting)) });
+        let is_scaled = effect.scaled;
+        self.pend(Pending { set, node, is_scaled, origin: Origin::Effect(effect, is_emitting), order: UNLAYERED });
     }
 
     /// Reads a particle effect. Each file is only read once.
@@ -185,19 +237,32 @@ impl Export<'_, '_> {
 
     /// Adds the staging to the scene. For this, all nodes must be there.
     pub(super) fn stage(&mut self) {
-        let Some(Stager { time, mut staging, pending, mut zones, .. }) = self.staging.take() else { return };
-        if !zones.is_empty() {
-            zones.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
-            zones.push((i32::MIN, elsewhere()));
-            staging.zones = zones.into_iter().map(|(_, zone)| zone).collect();
-        }
+        let Some(Stager { time, is_scene, mut staging, mut pending, mut zones, .. }) = self.staging.take() else {
+            return;
+        };
         let world = World::new(&self.scene);
+        // Without a zone, only the light of a whole scene is the engine's: a prefab will be in the zone of its scene.
+        if !zones.is_empty() || is_scene && !self.scene.lights.is_empty() {
+            zones.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
+            staging.zones = zones.into_iter().map(|(_, zone)| zone).collect();
+            zones::complete(&mut staging.zones, &world);
+            staging.zones.push(zones::elsewhere());
+        }
         let (mut work, mut left_out) = (Work::new(), 0_usize);
-        for (number, Pending { mut set, node, is_scaled, emitter }) in pending.into_iter().enumerate() {
+        pending.sort_by_key(|pending| pending.order);
+        staging.is_flat = !pending.is_empty() && self.scene.nodes.iter().all(|node| node.mesh.is_none());
+        for (number, Pending { mut set, node, is_scaled, origin, order: _ }) in pending.into_iter().enumerate() {
             let place = world.world(node);
-            if let Some((effect, is_emitting)) = emitter {
-                let seed = u32::try_from(number).unwrap_or(0).wrapping_add(1);
-                set.sprites = sprites::of_effect(&effect, &place, (time, is_emitting, seed), &mut work);
+            let seed = u32::try_from(number).unwrap_or(0).wrapping_add(1);
+            staging.is_flat &= set.facing == Facing::Node;
+            match origin {
+                Origin::File => {}
+                Origin::Effect(effect, is_emitting) => {
+                    set.sprites = sprites::of_effect(&effect, &place, (time, is_emitting, seed), &mut work);
+                }
+                Origin::Flat(effect, uv) => {
+                    set.sprites = sprites::of_flat_effect(&effect, &place, (time, uv), &mut work);
+                }
             }
             if is_scaled {
                 sprites::scale(&mut set.sprites, &place);
@@ -219,9 +284,7 @@ impl Export<'_, '_> {
     }
 }
 
-/// Returns the zone that the engine uses outside of all others.
-fn elsewhere() -> Zone {
-    let fog = Fog { color: [0.0; 3], start: 250.0, end: 1000.0 };
-    let ambient = [srgb_to_linear(0.1); 3];
-    Zone { node: None, bounds: [[f32::NEG_INFINITY; 3], [f32::INFINITY; 3]], ambient, fog, reflection: None }
+/// Returns the light mask of a component.
+fn light_mask(component: &Component<'_>) -> u32 {
+    parts::number(component, "Light Mask", -1) as u32
 }

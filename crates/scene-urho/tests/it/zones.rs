@@ -1,0 +1,91 @@
+//! Zones, light masks and the strength of shadows, which only pictures need.
+
+use scene_adapter::ResourceReader;
+use scene_urho::ShowOptions;
+use scene_urho::asset_scene::Scene;
+use scene_urho::asset_scene::color::linear_to_srgb;
+use scene_urho::level::to_scene;
+use urho_scene::Document;
+
+use crate::level::{Files, attribute, component, node, sign};
+
+/// Reads a file for a picture.
+fn staged(file: &str) -> Scene<'static> {
+    let files = Files::default().with("Models/Sign.mdl", sign());
+    let document = Document::parse(file.as_bytes()).unwrap();
+    let mut resources = ResourceReader::new(&files.0, binio::Limits::default());
+    let mut options = ShowOptions::default();
+    options.picture_time = Some(0.0);
+    to_scene(&document, "level", &mut resources, &options).unwrap().0
+}
+
+fn scene(content: &str) -> Scene<'static> {
+    staged(&format!(r#"<scene id="1">{content}</scene>"#))
+}
+
+fn zone(id: u32, place: &str, attributes: &[(&str, &str)]) -> String {
+    node(id, "zone", &(attribute("Position", place) + &component("Zone", attributes)))
+}
+
+/// A gradient takes its ends from the zones around the ends of the box.
+#[test]
+fn gradients_begin_and_end_in_other_zones() {
+    let own = [("Ambient Gradient", "true"), ("Ambient Color", "0.5 0.5 0.5 1"), ("Priority", "1")];
+    let between = zone(2, "0 0 20", &own);
+    let low = zone(3, "0 0 10", &[("Ambient Color", "1 0 0 1")]);
+    let hidden = zone(4, "0 0 10", &[("Ambient Color", "0 1 0 1"), ("Priority", "-1")]);
+    let shown = scene(&[between.clone(), hidden, low].concat());
+    let zones = &shown.staging.as_deref().unwrap().zones;
+    let [start, end] = zones[0].gradient.unwrap().map(|color| color.map(linear_to_srgb));
+    // Nothing contains the far end: the own colour stays.
+    assert!(start == [1.0, 0.0, 0.0] && end.iter().all(|channel| (channel - 0.5).abs() < 1e-5), "{start:?} {end:?}");
+    assert_eq!(zones[1].gradient, None);
+}
+
+#[test]
+fn height_fog_is_placed_by_its_node() {
+    let fog = [("Height Fog Mode", "true"), ("Fog Height", "2"), ("Fog Height Scale", "0.5")];
+    let place = attribute("Position", "0 10 0") + &attribute("Scale", "1 4 1");
+    let shown = scene(&node(2, "zone", &(place + &component("Zone", &fog))));
+    let fog = shown.staging.as_deref().unwrap().zones[0].height_fog.unwrap();
+    assert_eq!((fog.height, fog.scale), (18.0, 0.125));
+    let without = scene(&zone(2, "0 0 0", &[("Fog Height", "2")]));
+    assert_eq!(without.staging.as_deref().unwrap().zones[0].height_fog, None);
+}
+
+#[test]
+fn masks_and_shadows_of_lights_are_read() {
+    let model = ("Model", "Model;Models/Sign.mdl");
+    let nodes = [
+        node(2, "masked", &component("StaticModel", &[model, ("Light Mask", "-8")])),
+        node(3, "plain", &component("StaticModel", &[model])),
+        node(4, "half", &component("Light", &[("Cast Shadows", "true"), ("Shadow Intensity", "0.5")])),
+        node(
+            5,
+            "none",
+            &component("Light", &[("Shadow Intensity", "0.5"), ("Light Mask", "2"), ("Specular Intensity", "0.25")]),
+        ),
+        zone(6, "0 0 0", &[("Light Mask", "4")]),
+    ];
+    let shown = scene(&nodes.concat());
+    let staging = shown.staging.as_deref().unwrap();
+    let masks: Vec<(&str, u32)> =
+        staging.light_masks.iter().map(|(node, mask)| (shown[*node].name.as_str(), *mask)).collect();
+    assert_eq!(masks, [("masked", 0xffff_fff8)]);
+    let lights: Vec<_> = staging.lights.values().map(|effect| (effect.shadow, effect.highlight, effect.mask)).collect();
+    assert_eq!(lights, [(Some(0.5), 1.0, u32::MAX), (None, 0.25, 2)]);
+    let zones: Vec<u32> = staging.zones.iter().map(|zone| zone.light_mask).collect();
+    assert_eq!(zones, [4, u32::MAX]);
+}
+
+/// Outside of all zones, the engine has one of its own. A prefab will be in the zones of its scene.
+#[test]
+fn scenes_without_zones_are_in_the_engines() {
+    let lamp = node(2, "lamp", &component("Light", &[]));
+    let shown = scene(&lamp);
+    let [zone] = &shown.staging.as_deref().unwrap().zones[..] else { panic!("expected one zone") };
+    assert_eq!((zone.fog.color, zone.fog.start, zone.fog.end), ([0.0; 3], 250.0, 1000.0));
+    assert!((linear_to_srgb(zone.ambient[0]) - 0.1).abs() < 1e-6);
+    assert!(scene("").staging.as_deref().unwrap().zones.is_empty(), "no light of the engine's");
+    assert!(staged(&lamp).staging.as_deref().unwrap().zones.is_empty(), "a prefab");
+}
