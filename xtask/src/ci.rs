@@ -80,6 +80,8 @@ pub(crate) fn ci(names: &[&str]) -> Run {
     for (part, run) in here {
         // Nothing is built beside the lints, which fail first and often.
         if other.is_none() && *part != "style" && !beside.is_empty() {
+            // Two processes that install a target at once would be in each other's way; a target that can't be had is told by its part.
+            HOSTS.iter().for_each(|(host, _)| drop(program_with("rustup", &format!("target add {host}")).output()));
             other = Some(Beside::start(beside.iter().map(|(part, _)| *part))?);
         }
         let follows_readme = names.is_empty() && *part == "tests";
