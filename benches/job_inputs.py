@@ -22,6 +22,50 @@ def nodes(path, count):
     path.write_text("\n".join([*lines, "</scene>", ""]))
 
 
+def box(data, number=0):
+    """Writes the model and the material of `nodes`: a quad, which `number` makes different from others."""
+    write(data / "Models/Box.mdl", quad(number))
+    write(data / "Materials/Stone.xml", b'<material><technique name="Techniques/NoTexture.xml" /></material>\n')
+    write(data / "Techniques/NoTexture.xml", b'<technique vs="LitSolid" ps="LitSolid"><pass name="base" /></technique>\n')
+
+
+def write(path, content):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def quad(number):
+    """Returns a model of Urho3D with two triangles."""
+    corners = [(x, 0, z, 0, 1, 0, x, z) for x in (0, number + 1) for z in (0, 1)]
+    vertices = b"".join(struct.pack("<8f", *corner) for corner in corners)
+    head = b"UMDL" + struct.pack("<5I", 1, 4, 0b1011, 0, 0) + vertices
+    indices = struct.pack("<3I6H", 1, 6, 2, 0, 1, 2, 1, 3, 2)
+    geometry = struct.pack("<3If5I", 1, 0, 1, 0, 0, 0, 0, 0, 6)
+    return head + indices + geometry + struct.pack("<2I9f", 0, 0, 0, 0, 0, number + 1, 0, 1, (number + 1) / 2, 0, 0.5)
+
+
+def project(data, count):
+    """Writes a resource folder with `count` files, ten at a time: four materials, three textures, two models and a scene that shows them."""
+    box(data)
+    for group in range(count // 10):
+        folder = group // 100
+        texture = [f"Textures/{folder}/{group * 3 + part}.png" for part in range(3)]
+        for part, name in enumerate(texture):
+            pixels = zlib.compress((b"\0" + (group * 3 + part).to_bytes(3, "big") * 4) * 4)
+            write(data / name, png(pixels, 4, b""))
+        material = [f"Materials/{folder}/{group * 4 + part}.xml" for part in range(4)]
+        for part, name in enumerate(material):
+            write(data / name, (f'<material><technique name="Techniques/NoTexture.xml" /><texture unit="diffuse" name="{texture[part % 3]}" />'
+                                f'<parameter name="Roughness" value="0.{group * 4 + part:06}" /></material>\n').encode())
+        model = [f"Models/{folder}/{group * 2 + part}.mdl" for part in range(2)]
+        for part, name in enumerate(model):
+            write(data / name, quad(group * 2 + part))
+        shown = "".join(
+            f'<node id="{part + 2}"><component type="StaticModel" id="{part + 2}"><attribute name="Model" value="Model;{model[part % 2]}" />'
+            f'<attribute name="Material" value="Material;{material[part]}" /></component></node>' for part in range(4))
+        write(data / f"Scenes/{folder}/{group}.xml", f'<scene id="1"><component type="Octree" id="1" />{shown}</scene>\n'.encode())
+
+
 def chunk(name, content):
     return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
 

@@ -26,6 +26,7 @@ pub(crate) fn bench() -> Run {
     // LZ4 in C on our side too.
     benches(&format!("bench --features hc --bench urho_pak -- {SHORT}")).go()?;
     program_with("python3", "benches/jobs.py").env("CARGO_TARGET_DIR", &folder).go()?;
+    program_with("python3", "benches/growth.py").env("CARGO_TARGET_DIR", &folder).go()?;
     benches("run --release --bin files").go()?;
     benches("run --release --bin curves").go()?;
     benches("run --release --bin report").go()

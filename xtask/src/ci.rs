@@ -1,6 +1,9 @@
 //! Everything that has to pass before a change lands.
 
 use std::collections::BTreeSet;
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::{Child, Command};
 use std::time::Instant;
 
 use crate::run::{Run, cargo, program_with, root, target};
@@ -58,6 +61,9 @@ const PARTS: [Part; 11] = [
     ("release", release),
 ];
 
+/// Parts that mostly test what they have built, on one core, so that the others build on the other core meanwhile.
+const BESIDE: [&str; 3] = ["python", "web", "editor"];
+
 /// Runs the named parts. Without a name all parts run, after README's command and with the real files; `tests` then checks that README's command ran the tests of all features.
 pub(crate) fn ci(names: &[&str]) -> Run {
     if let Some(unknown) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != *name)) {
@@ -67,14 +73,78 @@ pub(crate) fn ci(names: &[&str]) -> Run {
     if names.is_empty() && std::env::var_os("ENGINE_ASSETS_CORPUS").is_none() {
         return Err("ENGINE_ASSETS_CORPUS is not set: CI needs the real files".to_owned());
     }
-    for (part, run) in PARTS.iter().filter(|(part, _)| names.is_empty() || names.contains(part)) {
+    let chosen = |part: &str| names.is_empty() || names.contains(&part);
+    let (beside, here): (Vec<&Part>, Vec<&Part>) =
+        PARTS.iter().filter(|(part, _)| chosen(part)).partition(|(part, _)| names.is_empty() && BESIDE.contains(part));
+    let mut other = None;
+    for (part, run) in here {
+        // Nothing is built beside the lints, which fail first and often.
+        if other.is_none() && *part != "style" && !beside.is_empty() {
+            // Two processes that install a target at once would be in each other's way; a target that can't be had is told by its part.
+            HOSTS.iter().for_each(|(host, _)| drop(program_with("rustup", &format!("target add {host}")).output()));
+            other = Some(Beside::start(beside.iter().map(|(part, _)| *part))?);
+        }
         let follows_readme = names.is_empty() && *part == "tests";
-        let start = Instant::now();
-        let run = if follows_readme { all_tested } else { *run };
-        run()?;
-        eprintln!("\n── {part}: {} s", start.elapsed().as_secs());
+        timed(part, if follows_readme { all_tested } else { *run })?;
     }
+    other.map_or(Ok(()), Beside::finish)
+}
+
+/// Runs a part, and prints what it took.
+fn timed(part: &str, run: fn() -> Run) -> Run {
+    let (start, before) = (Instant::now(), processor_seconds());
+    run()?;
+    let used = before.zip(processor_seconds()).map(|(before, after)| format!(", {} s of processor", after - before));
+    eprintln!("\n── {part}: {} s{}", start.elapsed().as_secs(), used.unwrap_or_default());
     Ok(())
+}
+
+/// Parts that run in a process of their own while the others do.
+struct Beside {
+    child: Child,
+    log: PathBuf,
+}
+
+impl Beside {
+    /// Starts parts. Their output goes to a file, because it would be mixed with that of the others.
+    fn start<'a>(parts: impl Iterator<Item = &'a str>) -> Result<Self, String> {
+        let folder = target();
+        let log = folder.join("ci-beside.log");
+        let said = |error: std::io::Error| format!("{}: {error}", log.display());
+        std::fs::create_dir_all(&folder).map_err(said)?;
+        let file = File::create(&log).map_err(said)?;
+        let own = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
+        let mut command = Command::new(own);
+        command.arg("ci").args(parts).stdout(file.try_clone().map_err(said)?).stderr(file);
+        let child = command.spawn().map_err(|error| format!("ci: {error}"))?;
+        Ok(Self { child, log })
+    }
+
+    /// Waits for them, and prints what they printed.
+    fn finish(mut self) -> Run {
+        let status = self.child.wait().map_err(|error| format!("ci: {error}"))?;
+        let text = std::fs::read(&self.log).map_err(|error| format!("{}: {error}", self.log.display()))?;
+        eprintln!("{}", String::from_utf8_lossy(&text));
+        if status.success() { Ok(()) } else { Err(format!("parts of CI beside the others: {status}")) }
+    }
+}
+
+impl Drop for Beside {
+    /// After a failure of another part, they needn't go on. What they have started ends by itself.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Returns the processor time of all programs that this one has started and waited for, where the system tells it. It compares better than time, because
+/// machines that build do other work too.
+fn processor_seconds() -> Option<u64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program, in brackets, may have spaces. Linux counts in hundredths of seconds here, whatever its clock.
+    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(13);
+    let mut ticks = || fields.next()?.parse::<u64>().ok();
+    Some((ticks()? + ticks()?) / 100)
 }
 
 /// Formatting, lints, documentation, links.

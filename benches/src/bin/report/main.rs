@@ -3,6 +3,7 @@
 //! Times move from machine to machine, ratios of one run much less.
 
 mod goals;
+mod growth;
 mod measured;
 mod plots;
 
@@ -30,13 +31,21 @@ const YARDSTICKS: [&str; 11] = [
 ];
 
 fn main() -> ExitCode {
+    // `report growth` writes one section again, because everything else takes half an hour alone on the machine.
+    if std::env::args().nth(1).is_some_and(|part| part == "growth") {
+        return finish(growth::again(Path::new(env!("CARGO_MANIFEST_DIR"))));
+    }
     let mut groups = Groups::new();
     collect(&target().join("criterion"), &mut groups);
     if groups.is_empty() {
         eprintln!("nothing measured yet: cargo xtask bench");
         return ExitCode::FAILURE;
     }
-    match report(&groups) {
+    finish(report(&groups))
+}
+
+fn finish(written: Result<PathBuf, Box<dyn std::error::Error>>) -> ExitCode {
+    match written {
         Ok(path) => println!("{}", path.display()),
         Err(error) => {
             eprintln!("{error}");
@@ -58,6 +67,7 @@ fn report(groups: &Groups) -> Result<PathBuf, Box<dyn std::error::Error>> {
     text += &files();
     text += &curves(folder)?;
     text += &folders(folder)?;
+    text += &growth::growth(folder)?;
     text += &cores();
     text += &ratios(groups)?;
     let path = folder.join("RESULTS.md");

@@ -33,6 +33,18 @@ pub(crate) fn pair(path: &Path, title: &str, time: &[Line], memory: &[Line]) -> 
     Ok(())
 }
 
+/// Draws the processor time of commands on the left, their memory on the right, against a number of `unit`.
+pub(crate) fn counted(path: &Path, unit: &str, time: &[Line], memory: &[Line]) -> Result<(), Box<dyn Error>> {
+    let root = SVGBackend::new(path, (960, 400)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let (left, right) = root.split_horizontally(480);
+    let count = |count: &f64| format!("{count:.0}");
+    chart(&left, &format!("processor time against {unit}"), time, &|time| duration(*time), &count)?;
+    chart(&right, &format!("peak memory against {unit}"), memory, &|peak| decimal(*peak), &count)?;
+    root.present()?;
+    Ok(())
+}
+
 /// Draws one of time alone.
 pub(crate) fn single(path: &Path, title: &str, lines: &[Line]) -> Result<(), Box<dyn Error>> {
     let root = SVGBackend::new(path, (640, 420)).into_drawing_area();
