@@ -65,6 +65,7 @@ def triangles(work, count):
     inputs.sheet(glb, side, True)
     model.parent.mkdir()
     once(convert(glb, "-o", model))
+    assert model.is_file(), "the model isn't converted"
     return {
         "glb to mdl": convert(glb, "-o", model, "--force"),
         "mdl to glb": convert(model, "-o", work / "again.glb", "--force"),
@@ -91,8 +92,8 @@ def entries(work, count):
     }
 
 
-# Subject, its unit, the least and the greatest power of ten.
-SUBJECTS = [(project, "files", 2, 5), (nodes, "nodes", 2, 6), (triangles, "triangles", 2, 7), (entries, "entries", 2, 6)]
+# Subject, its unit, the least and the greatest power of ten. The command refuses a glb of 10^7 triangles: it needs more memory than a hostile file may.
+SUBJECTS = [(project, "files", 2, 5), (nodes, "nodes", 2, 6), (triangles, "triangles", 2, 6), (entries, "entries", 2, 6)]
 
 
 def measured(command):

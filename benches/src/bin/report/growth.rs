@@ -18,7 +18,8 @@ pub(crate) fn growth(folder: &Path) -> Result<String, Box<dyn Error>> {
     let mut units: Vec<&str> = lines.iter().map(|line| line[0].as_str()).collect();
     units.dedup();
     let mut text = "\n## Growth of jobs\n\nProcessor time and peak memory of whole commands, by `benches/growth.py`. The last columns are the factors for the last \
-        step to ten times as many: a straight line has 10, and less where starting the command still counts.\n"
+        step to ten times as many: a straight line has 10, and less where starting the command still counts. A job that would need more than ten minutes or \
+        most of the machine's memory isn't run. Memory below 20 MB is of the measuring program.\n"
         .to_owned();
     for unit in units {
         let (mut times, mut peaks): (Vec<Line>, Vec<Line>) = (Vec::new(), Vec::new());
