@@ -37,6 +37,9 @@ pub(super) fn check(check: &mut Check<'_>) {
             let primitives = items(mesh, "primitives");
             primitives.iter().any(|primitive| primitive.get("attributes").is_some_and(|a| a.get("JOINTS_0").is_some()))
         });
+        if node.get("skin").is_some() && node.get("mesh").is_none() {
+            check.error(kinds::SKIN_WITHOUT_MESH, path().part("skin"), "a skin needs a mesh");
+        }
         if node.get("skin").is_some() && !skinned {
             check.error(kinds::SKIN_WITHOUT_JOINTS, path(), "a skin, but no primitive of the mesh has joints");
         }
