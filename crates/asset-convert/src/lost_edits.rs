@@ -76,11 +76,11 @@ impl<'o> Original<'o> {
             return;
         };
         let now = files.get(&own).and_then(|bytes| Asset::parse(bytes, Some(Path::new(self.output))).ok());
-        let after = match now {
+        let after = match &now {
             // Nothing was written, because nothing is different.
             _ if files.len() == 1 && files.get(&own) == self.bytes.as_ref() && self.bytes.is_some() => None,
-            Some(now) => match shown(&Input::new(name, &now), &Written { files: &files, project }, options) {
-                Some((after, _)) => Some(after.into_owned()),
+            Some(now) => match shown(&Input::new(name, now), &Written { files: &files, project }, options) {
+                Some((after, _)) => Some(after),
                 None => return,
             },
             None => return,

@@ -6,7 +6,7 @@ use asset_scene::{LightEffect, LightKind, Pose, Scene};
 
 use crate::color::between;
 
-/// How the light of a lamp falls off, from 1 next to the lamp to 0 at its range.
+/// The formula for the brightness of a lamp by distance. It is 1 next to the lamp, and 0 at its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ramp {
     /// `1 − (distance / range)²`, and across a cone in the same way, as in the usual textures of Urho3D.

@@ -61,7 +61,7 @@ pub struct Zone {
 pub struct HeightFog {
     /// The height in the space of the scene, where only fog can be seen.
     pub height: f32,
-    /// How fast the fog fades out.
+    /// How quickly the fog gets thinner with height.
     pub scale: f32,
 }
 

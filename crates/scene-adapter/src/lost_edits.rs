@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use asset_scene::{Animation, Node, Scene};
 use binio::{Findings, Path};
 
-use crate::{kinds, same};
+use crate::kinds;
 
 /// A kind of node, in the plural for messages, and which nodes are of it.
 type Kind = (&'static str, fn(&Node) -> bool);
@@ -22,9 +22,9 @@ type Kind = (&'static str, fn(&Node) -> bool);
 /// Returns edits of nodes that aren't in the result: removed and renamed nodes, moved and hidden ones, lights, cameras,
 /// materials and morph weights, and meshes that were taken off or added.
 ///
-/// The scenes are those of the original, of what was edited, and of the file that was written for it. All
-/// must pass their [checks](Scene::check). Nodes are found by their names; those for which `is_told` returns true are
-/// left out. Vertices aren't compared.
+/// Pass the scene of the original file, the edited scene, and the scene of the new file, in this order. All must pass
+/// their [checks](Scene::check). Nodes are found by name. If an edit of a node was already reported, return true from
+/// `is_told` for its name. Vertices aren't compared.
 ///
 /// ```
 /// use asset_scene::{Node, Scene};
@@ -80,13 +80,15 @@ pub fn lost_animations(scenes: [&Scene<'_>; 3]) -> Findings {
     let [before, edited, _] = scenes;
     let names = |scene: &Scene<'_>| scene.animations.iter().map(|own| own.name.clone()).collect::<HashSet<_>>();
     let [known, wanted, written] = scenes.map(names);
-    let is_in = |names: &HashSet<String>, name: &str| {
-        names.contains(name)
-            || names.iter().any(|known| same::is_numbered(known, name) || same::is_numbered(name, known))
+    // Names that differ in the numbers of Blender alone are the same.
+    let [known_stems, wanted_stems, written_stems] =
+        [&known, &wanted, &written].map(|names| names.iter().map(|name| pairs::stem(name)).collect::<HashSet<_>>());
+    let is_in = |names: &HashSet<String>, stems: &HashSet<&str>, name: &str| {
+        names.contains(name) || stems.contains(name) || names.contains(pairs::stem(name))
     };
     let moves = |own: &&Animation<'_>| !own.channels.is_empty();
     let gone = before.animations.iter().filter(moves).map(|own| own.name.as_str());
-    let gone: Vec<&str> = gone.filter(|name| written.contains(*name) && !is_in(&wanted, name)).collect();
+    let gone: Vec<&str> = gone.filter(|name| written.contains(*name) && !is_in(&wanted, &wanted_stems, name)).collect();
     if let Some(first) = gone.first() {
         let message = format!(
             "the scene hasn't got {} of the file, the first is {first:?}: they stay in the file, because an animation is \
@@ -96,10 +98,11 @@ pub fn lost_animations(scenes: [&Scene<'_>; 3]) -> Findings {
         findings.note(kinds::ANIMATIONS_KEPT, "animations", message);
     }
     // A file of a model's animation has the name of the model in front.
-    let ends = |written: &str, name: &str| written.strip_suffix(name).is_some_and(|rest| rest.ends_with(['_', ' ']));
-    let is_written = |name: &str| is_in(&written, name) || written.iter().any(|written| ends(written, name));
+    let ends = |name| str::match_indices(name, ['_', ' ']).filter_map(|(at, _)| name.get(at.saturating_add(1)..));
+    let ends: HashSet<&str> = written.iter().flat_map(|name| ends(name.as_str())).collect();
+    let is_written = |name: &str| is_in(&written, &written_stems, name) || ends.contains(name);
     let new = edited.animations.iter().filter(moves).map(|own| own.name.as_str());
-    let new: Vec<&str> = new.filter(|name| !is_in(&known, name) && !is_written(name)).collect();
+    let new: Vec<&str> = new.filter(|name| !is_in(&known, &known_stems, name) && !is_written(name)).collect();
     tell(&mut findings, "is a new animation", &new);
     findings
 }

@@ -56,7 +56,7 @@ fn is_placed_alike(a: Shown<'_>, b: Shown<'_>) -> bool {
     !is_plain(a) || !is_plain(b) || same::joints(a.node.transform.to_affine(), b.node.transform.to_affine())
 }
 
-/// Compares the positions of vertices bit for bit: of some models, these are moved instead of the node.
+/// Compares the positions of vertices bit by bit, because some formats move the vertices instead of the node.
 fn has_places_alike(a: Shown<'_>, b: Shown<'_>) -> bool {
     places(a).eq(places(b))
 }

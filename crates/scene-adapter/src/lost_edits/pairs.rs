@@ -86,7 +86,7 @@ fn children_of(scene: &Scene<'_>, world: &World, (of, own): (Option<Id<Node>>, O
 }
 
 /// Returns the name without the number that Blender adds to duplicates.
-fn stem(name: &str) -> &str {
+pub(super) fn stem(name: &str) -> &str {
     match name.rsplit_once('.') {
         Some((stem, number)) if number.len() == 3 && number.bytes().all(|byte| byte.is_ascii_digit()) => stem,
         _ => name,

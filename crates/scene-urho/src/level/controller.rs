@@ -75,7 +75,7 @@ fn states(
     Variant::VariantVector(items)
 }
 
-/// Adds items to an attribute that may have some. If the first item of both is their number, it becomes that of all.
+/// Adds items to the list in an attribute. If both lists begin with their length, the result does too.
 pub(super) fn joined(before: Option<Variant<'_>>, more: Variant<'static>) -> Variant<'static> {
     let (Some(Variant::VariantVector(before)), Variant::VariantVector(items)) = (before, &more) else { return more };
     let mut all: Vec<Variant<'static>> = before.into_iter().map(Variant::into_owned).collect();

@@ -395,7 +395,7 @@ fn edits_of_files_in_other_folders_go_to_copies() {
     assert_eq!(home.lines().0, [r#"<attribute name="Material" value="Material;Materials/Red_2.xml" />"#]);
 }
 
-/// Materials of models are written even if they exist, but not over those of another folder.
+/// Converting a model writes its materials, but never over files in another folder of the project.
 #[test]
 fn materials_of_models_in_other_folders_go_to_copies() {
     let place = Elsewhere(project());

@@ -78,7 +78,7 @@ fn masks_and_shadows_of_lights_are_read() {
     assert_eq!(zones, [4, u32::MAX]);
 }
 
-/// Outside of all zones, the engine has one of its own. A prefab will be in the zones of its scene.
+/// Where a scene has no zone, the engine uses its default zone. Prefabs get no default zone.
 #[test]
 fn scenes_without_zones_are_in_the_engines() {
     let lamp = node(2, "lamp", &component("Light", &[]));

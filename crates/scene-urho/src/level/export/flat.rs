@@ -74,7 +74,7 @@ struct Part {
     hot_spot: [f32; 2],
 }
 
-/// What was read for sprites and particles in the plane. Each file is only read once.
+/// The files for sprites and 2D particles, so that each is only read once.
 #[derive(Default)]
 pub(super) struct FlatFiles {
     effects: HashMap<String, Result<Rc<ParticleEffect2d>, String>>,
