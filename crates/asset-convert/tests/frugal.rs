@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use asset_convert::{ConvertOptions, Input, OutputFormat, convert};
 use asset_project::Asset;
 use testkit::corpus::Selection;
-use testkit::hostile::scaled;
+use testkit::hostile::{scaled, slower};
 use testkit::meter::{Meter, peak_of};
 
 #[global_allocator]
@@ -41,7 +41,7 @@ fn check(name: &str, bytes: &[u8]) -> Result<(), asset_project::Error> {
         let through = bytes.len() + written;
         assert!(heap <= FACTOR * through + BASE, "{name} to {output_format}: {through} bytes took {heap}");
         let most = PER_KIB * (through.div_ceil(1024) as u32) + FOR_ANY;
-        assert!(time <= most, "{name} to {output_format}: {through} bytes took {time:?}");
+        assert!(time <= most * slower(), "{name} to {output_format}: {through} bytes took {time:?}");
     }
     Ok(())
 }

@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn time_does_not_grow_with_the_product_of_alternatives() {
-        let began = std::time::Instant::now();
+        let limit = testkit::hostile::TimeLimit::seconds(20);
         let name = Name::from("a".repeat(4000));
         for (pattern, is_pattern) in [
             ("{a,b}".repeat(10), true),
@@ -218,7 +218,7 @@ mod tests {
             assert_eq!(globs.is_ok(), is_pattern, "{pattern}");
             globs.iter().for_each(|globs| assert!(!globs.matches(&name) || pattern.contains('*'), "{pattern}"));
         }
-        assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+        limit.check();
     }
 
     #[test]

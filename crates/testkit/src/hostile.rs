@@ -70,6 +70,14 @@ pub fn sample(count: usize, most: usize) -> usize {
 /// emulator.
 const SLOWER: &str = "ENGINE_ASSETS_SLOWER";
 
+/// Returns the factor by which this machine is slower than others: 1, unless `ENGINE_ASSETS_SLOWER` is set.
+///
+/// # Panics
+/// Panics if the variable is not a number.
+pub fn slower() -> u32 {
+    std::env::var(SLOWER).map_or(1, |factor| factor.parse().expect("a factor in ENGINE_ASSETS_SLOWER"))
+}
+
 /// Limits how long a test may take. This should be much longer than work that is proportional to the input, but much
 /// shorter than work that grows with its square.
 #[derive(Debug)]
@@ -85,9 +93,7 @@ impl TimeLimit {
     /// # Panics
     /// Panics if the factor is not a number.
     pub fn seconds(seconds: u32) -> Self {
-        let slower =
-            std::env::var(SLOWER).map_or(1, |factor| factor.parse().expect("a factor in ENGINE_ASSETS_SLOWER"));
-        Self { begin: Instant::now(), longest: Duration::from_secs(u64::from(seconds).saturating_mul(slower)) }
+        Self { begin: Instant::now(), longest: Duration::from_secs(seconds.into()).saturating_mul(slower()) }
     }
 
     /// Checks how long it took.
@@ -99,6 +105,49 @@ impl TimeLimit {
         let taken = self.begin.elapsed();
         assert!(taken < self.longest, "took {taken:?}, expected less than {:?}", self.longest);
     }
+}
+
+/// Checks that the time of `work` grows with its size, and not with the square of it. `work` gets `size` and eight times
+/// as much, so linear work takes eight times as long, and quadratic work takes 64 times as long.
+///
+/// This measures the processor time of the calling thread, because other tests run at the same time. The least times of
+/// up to six attempts will be compared.
+///
+/// # Panics
+/// Panics if `work` does, or if it takes more than 24 times as long.
+#[track_caller]
+pub fn assert_linear(size: usize, work: impl Fn(usize)) {
+    /// The memory of the larger size may not fit in the caches, so this is more than eight.
+    const MOST: u32 = 24;
+    /// Less than this can be the cost of a single page fault.
+    const SLACK: Duration = Duration::from_millis(10);
+    let time = |size: usize| {
+        let begin = thread_time();
+        work(size);
+        thread_time().saturating_sub(begin)
+    };
+    let (mut short, mut long) = (Duration::MAX, Duration::MAX);
+    for _ in 0..6 {
+        (short, long) = (short.min(time(size)), long.min(time(size * 8)));
+        if long <= short * MOST + SLACK {
+            return;
+        }
+    }
+    panic!("{short:?}, eight times the size: {long:?}");
+}
+
+/// Returns the processor time of this thread so far.
+#[cfg(unix)]
+fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// Returns a time that passes while this thread runs.
+#[cfg(not(unix))]
+fn thread_time() -> Duration {
+    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    FIRST.get_or_init(Instant::now).elapsed()
 }
 
 /// Runs `work` in a thread with a stack of 512 KiB, because some hosts do not provide more.

@@ -1,12 +1,11 @@
 //! Merges and comparisons of deep, long, broken and contradictory files.
 
 use std::path::Path;
-#[cfg(target_os = "linux")]
-use std::time::Duration;
 
 use asset_project::Asset;
 use asset_project::merge::{Merged, Side, Versions, merge, resolve, unresolved};
 use asset_project::paths::{DiffOptions, diff, list};
+use testkit::hostile::assert_linear;
 
 fn merged(base: &str, ours: &str, theirs: &str) -> Result<Merged, asset_project::Error> {
     let [base, ours, theirs] = [base, ours, theirs].map(str::as_bytes);
@@ -62,34 +61,6 @@ fn deep_json_fits_into_a_small_stack() {
     });
 }
 
-/// Returns the processor time of this thread, which other tests and programs change little.
-#[cfg(target_os = "linux")]
-fn processor_time() -> Duration {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("the times of this thread");
-    let first = text.split_whitespace().next().and_then(|word| word.parse().ok());
-    Duration::from_nanos(first.expect("nanoseconds"))
-}
-
-/// Checks the time of some work on a small input and on one that is eight times as long. Quadratic time would be 64 times as long. A machine that does other
-/// things too gets three attempts.
-#[cfg(target_os = "linux")]
-fn assert_linear(work: impl Fn(usize)) {
-    let (mut short, mut long) = (Duration::MAX, Duration::MAX);
-    for _ in 0..3 {
-        let times = [500, 4_000].map(|count| {
-            let start = processor_time();
-            work(count);
-            processor_time() - start
-        });
-        (short, long) = (short.min(times[0]), long.min(times[1]));
-        if long <= short * 16 + Duration::from_millis(10) {
-            return;
-        }
-    }
-    panic!("{short:?}, eight times as long: {long:?}");
-}
-
-#[cfg(target_os = "linux")]
 #[test]
 fn many_nodes_take_linear_time() {
     let scene = |count: usize, scale: &str, first: usize| {
@@ -99,19 +70,19 @@ fn many_nodes_take_linear_time() {
         format!("<scene id=\"1\">\n{}</scene>", nodes.collect::<String>())
     };
     // Every node differs; every node is new on both sides, with the same ids; every node is a conflict.
-    assert_linear(|count| {
+    assert_linear(500, |count| {
         let (base, ours) = (scene(count, "1 1 1", 2), scene(count, "2 2 2", 2));
         let parse = |text| Asset::parse(text, Some(Path::new("Yard.xml"))).unwrap();
         let changes = diff(&parse(base.as_bytes()), &parse(ours.as_bytes()), &DiffOptions::default()).unwrap();
         assert_eq!(changes.len(), count);
         assert!(list(&parse(base.as_bytes())).len() > count);
     });
-    assert_linear(|count| {
+    assert_linear(500, |count| {
         let base = scene(0, "", 2);
         let result = merged(&base, &scene(count, "1 1 1", 2), &scene(count, "2 2 2", 2)).unwrap();
         assert_eq!(result.renumbered.len(), count);
     });
-    assert_linear(|count| {
+    assert_linear(500, |count| {
         let base = scene(count, "1 1 1", 2);
         let result = merged(&base, &scene(count, "2 2 2", 2), &scene(count, "3 3 3", 2)).unwrap();
         assert_eq!(result.conflicts.len(), count);
@@ -119,7 +90,7 @@ fn many_nodes_take_linear_time() {
         assert_eq!(resolved.bytes, scene(count, "3 3 3", 2).into_bytes());
     });
     // Nodes without ids: all alike, some of them removed.
-    assert_linear(|count| {
+    assert_linear(500, |count| {
         let alike = |count: usize| {
             format!("<node>{}</node>", "<node><attribute name=\"Name\" value=\"Tree\"/></node>".repeat(count))
         };

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use scene_adapter::{FileOptions, ResourceReader};
@@ -17,7 +16,7 @@ use scene_pragma::pragma_asset::glam::{DVec3, Quat, Vec3};
 use scene_pragma::pragma_asset::model::Skin;
 use scene_pragma::pragma_asset::udm::{Array as Stored, Document, Element, Items};
 use scene_pragma::pragma_asset::{Encoding, Map, MeshData, Model, Pose};
-use testkit::hostile::scaled;
+use testkit::hostile::{assert_linear, scaled};
 
 /// Files by their names.
 #[derive(Default)]
@@ -463,21 +462,14 @@ fn maps_of_many_bones_are_limited() {
 /// The time of a round trip grows linearly with the number of entities.
 #[test]
 fn many_entities_take_linear_time() {
-    let time = |count: usize| -> Duration {
+    assert_linear(scaled(5_000, 125_000), |count| {
         let map = many(count);
         let files = Files::default().with("models/sign.pmdl_b", sign());
-        let start = Instant::now();
         let (scene, _) = scene_of(&map, &files, ShowOptions::default()).unwrap();
         assert_eq!((scene.meshes.len(), scene.nodes.len()), (1, 2 * count));
         let made = built(&scene, &CreateMapOptions::default());
-        let time = start.elapsed();
         assert_eq!(made.map.entity_count(), count);
-        time
-    };
-    time(2_000);
-    let most = scaled(40_000, 1_000_000);
-    let (tenth, whole) = (time(most / 10), time(most));
-    assert!(whole < tenth * 30, "{tenth:?}, then {whole:?}");
+    });
 }
 
 proptest! {
