@@ -10,6 +10,7 @@ mod shown;
 use std::collections::HashMap;
 
 use asset_geometry::Bounds;
+use asset_geometry::glam::Vec3;
 use asset_scene::appearance::{Level, appearances};
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Material, Mesh, Node, Primitive, Scene, Semantic, curve, escape_name, unescape_name};
@@ -18,7 +19,7 @@ use pragma_asset::model::Skin;
 use pragma_asset::udm::Value;
 use pragma_asset::{MeshData, MeshId, Model};
 use scene_adapter::surface::{self, Target};
-use scene_adapter::{origin, tell_bare_primitives, tell_unwritten_nodes};
+use scene_adapter::{origin, same, tell_bare_primitives, tell_unwritten_nodes};
 
 use crate::ALPHA;
 use crate::create::faces::frames;
@@ -31,7 +32,7 @@ use crate::kinds;
 use crate::look::known::{KnownMaterials, plain};
 use crate::sub_mesh::ShownSubMesh;
 use faces::Morphs;
-use settle::settle;
+use settle::{Comparison, settle};
 use shown::Shown;
 
 /// Writes the edits in a scene into the original model.
@@ -89,8 +90,10 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     let looks = KnownMaterials::of(scene);
     let bounds = Bounds::UNDEFINED;
     let smooth = options.smooth;
+    let scale = options.scale;
+    let rig = &rig;
     let mut work =
-        Work { scene, rig: &rig, bones, model, stored, users, groups, morphs, findings, bounds, shown, looks, smooth };
+        Work { scene, rig, bones, model, stored, users, groups, morphs, findings, bounds, shown, looks, smooth, scale };
     let levels: Vec<(Level, bool)> = all
         .into_iter()
         .flat_map(|appearance| appearance.levels.into_iter().zip(0..))
@@ -148,6 +151,8 @@ struct Work<'s> {
     looks: KnownMaterials,
     /// The angle up to which a mesh without normals should be smooth. See `CreateModelOptions::smooth`.
     smooth: Option<f32>,
+    /// How many units of the model a metre is.
+    scale: f32,
 }
 
 impl Work<'_> {
@@ -178,6 +183,7 @@ impl Work<'_> {
         let mesh = &self.scene[level.mesh];
         let path = Path::from("mesh").name(mesh.name.as_bytes());
         let pairs = parts::primitives((self.scene, &self.looks), level.mesh, before, places);
+        let near = self.near(level);
         for (number, place) in pairs.iter().enumerate() {
             let path = path.clone().item("primitive", number);
             let Some(primitive) = mesh.primitives.get(number) else { continue };
@@ -210,8 +216,8 @@ impl Work<'_> {
                     if primitive.material.is_some_and(|own| !is_known(own)) {
                         stored.material_index = self.replaced_index(&stored, primitive.material);
                     }
-                    let has_tangents = primitive.attribute(&Semantic::Tangent).is_some();
-                    self.put(place, stored, (made, &mut targets, has_tangents), &path)?
+                    let how = Comparison { near, has_tangents: primitive.attribute(&Semantic::Tangent).is_some() };
+                    self.put(place, stored, (made, &mut targets, how), &path)?
                 }
                 None => (self.add(level, places, (primitive, made), &path)?, false),
             };
@@ -230,6 +236,14 @@ impl Work<'_> {
             );
         }
         Ok(())
+    }
+
+    /// Returns the distance up to which positions in a mesh are the same, in units of the model.
+    fn near(&self, level: &Level) -> f32 {
+        let arrays = self.scene[level.mesh].primitives.iter().filter_map(|own| own.attribute(&Semantic::Position));
+        let rows = arrays.filter_map(|array| self.scene[array].map_rows(Vec3::from_array));
+        let positions: Vec<Vec3> = rows.flatten().collect();
+        same::rounding(&positions, level.skin.is_some()) * self.scale
     }
 
     /// Adds a sub mesh that is not in the original. It is added to the same group as the others, or to a new group,
@@ -343,7 +357,7 @@ impl Work<'_> {
         &mut self,
         place: &ShownSubMesh,
         stored: MeshData,
-        (mut made, targets, has_tangents): (MeshData, &mut Vec<Target>, bool),
+        (mut made, targets, how): (MeshData, &mut Vec<Target>, Comparison),
         path: &Path,
     ) -> Result<(MeshId<'static>, bool), Error> {
         made.name.clone_from(&stored.name);
@@ -363,7 +377,7 @@ impl Work<'_> {
                 "has no tangents: it needs texture coordinates for them",
             );
         }
-        let settled = settle(&stored, made, targets, has_tangents);
+        let settled = settle(&stored, made, targets, how);
         *targets = settled.targets(targets);
         self.bounds = self.bounds.merge(settled.data.bounds());
         if !settled.keeps_order || settled.data.positions.len() != stored.positions.len() {

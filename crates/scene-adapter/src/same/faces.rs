@@ -4,8 +4,6 @@ use std::collections::{HashMap, HashSet};
 
 use asset_geometry::glam::Vec3;
 
-use super::mesh::{Extent, share};
-
 /// How many candidates to try for a face before it is considered new. This limits the time if there are many equal
 /// faces.
 const TRIES: usize = 64;
@@ -19,8 +17,9 @@ pub struct Faces<'f> {
     pub indices: &'f [u32],
     /// The positions of the vertices.
     pub positions: &'f [Vec3],
-    /// Whether joints move the vertices.
-    pub is_skinned: bool,
+    /// The distance up to which positions are the same: [`rounding`](super::rounding) of the whole mesh, of which this may be a
+    /// small part.
+    pub near: f32,
 }
 
 /// The original face of an edited face.
@@ -54,11 +53,6 @@ impl Faces<'_> {
     fn middle(&self, face: usize) -> Vec3 {
         let vertices = (0..self.corners).filter_map(|corner| self.vertex(face, corner));
         vertices.filter_map(|vertex| self.positions.get(vertex as usize)).sum()
-    }
-
-    /// Returns the tolerance for positions. It depends on the size of the mesh.
-    pub fn tolerance(&self) -> f32 {
-        Extent::of(self.positions).size() * share(self.is_skinned)
     }
 }
 
@@ -239,7 +233,7 @@ fn in_another_order(
     open: &mut [bool],
     equal: impl Fn(usize, usize, usize) -> bool,
 ) {
-    let near = original.tolerance().max(edited.tolerance());
+    let near = original.near.max(edited.near);
     let cell = near * 64.0;
     let cell_of = |place: Vec3| (place / cell).floor().to_array().map(|number| number as i64);
     let mut places: HashMap<[i64; 3], Vec<usize>> = HashMap::new();
@@ -342,7 +336,8 @@ mod tests {
 
     fn compare(a: &(Vec<u32>, Vec<Vec3>), b: &(Vec<u32>, Vec<Vec3>)) -> Vec<Option<(usize, usize)>> {
         let ((ai, ap), (bi, bp)) = (a.clone(), b.clone());
-        let faces = |indices, positions| Faces { corners: 3, indices, positions, is_skinned: false };
+        let faces =
+            |indices, positions| Faces { corners: 3, indices, positions, near: same::rounding(positions, false) };
         let (original, edited) = (faces(&ai, &ap), faces(&bi, &bp));
         let same = |before: u32, after: u32| (ap[before as usize] - bp[after as usize]).length() < 1e-5;
         formers(original, edited, same).into_iter().map(|former| former.map(|one| (one.face, one.turn))).collect()
@@ -383,9 +378,18 @@ mod tests {
     fn faces_are_rebuilt_on_the_vertices_of_the_original() {
         let places = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::ONE, Vec3::ONE];
         // The second face can't be seen, and the third is removed.
-        let original =
-            Faces { corners: 3, indices: &[0, 1, 2, 1, 3, 4, 2, 1, 3], positions: &places, is_skinned: false };
-        let edited = Faces { corners: 3, indices: &[1, 2, 0, 2, 1, 5], positions: &places, is_skinned: false };
+        let original = Faces {
+            corners: 3,
+            indices: &[0, 1, 2, 1, 3, 4, 2, 1, 3],
+            positions: &places,
+            near: same::rounding(&places, false),
+        };
+        let edited = Faces {
+            corners: 3,
+            indices: &[1, 2, 0, 2, 1, 5],
+            positions: &places,
+            near: same::rounding(&places, false),
+        };
         let formers = [Some(Former { face: 0, turn: 1 }), None];
         let unseen = unseen_faces(original, &formers, &[0, 1, 2, 3, 4]);
         assert_eq!(unseen, [1]);

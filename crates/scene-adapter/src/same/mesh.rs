@@ -21,6 +21,12 @@ pub(super) fn share(is_skinned: bool) -> f32 {
     if is_skinned { SKINNED_PLACE } else { PLACE }
 }
 
+/// Returns the distance up to which positions in a mesh are the same. It depends on the size of the mesh, so `positions`
+/// should be those of the whole mesh. Set `is_skinned` if joints move them.
+pub fn rounding(positions: &[Vec3], is_skinned: bool) -> f32 {
+    Extent::of(positions).size() * share(is_skinned)
+}
+
 /// What a primitive draws, ready to be compared.
 #[derive(Clone, Debug)]
 pub struct Drawn {
@@ -140,8 +146,8 @@ impl Drawn {
 
     /// Returns whether another primitive can be the same. This is only a quick check, because if there are many
     /// primitives in another order, most will not be the same.
-    fn may_be(&self, other: &Self) -> bool {
-        let near = f64::from(self.near(self.extent.size().max(other.extent.size())));
+    fn may_be(&self, other: &Self, size: f32) -> bool {
+        let near = f64::from(self.near(size));
         let apart = (self.middle - other.middle).abs().max_element();
         // The middle of positions that aren't numbers is none either.
         self.surface.indices.len() == other.surface.indices.len() && (apart <= 2.0 * near || apart.is_nan())
@@ -163,11 +169,13 @@ fn middle(surface: &Surface) -> DVec3 {
 /// Returns how the primitives of two meshes correspond, or `None` if they draw something different. Tangents are not
 /// compared. Normals are only compared if both have them.
 pub fn drawn(ours: &[Drawn], theirs: &[Drawn]) -> Option<Match> {
+    let size = size(ours.iter().chain(theirs));
     let mut open: Vec<usize> = (0..theirs.len()).collect();
     let mut places = Vec::with_capacity(ours.len());
     for (number, own) in ours.iter().enumerate() {
-        let is_it =
-            |place: &usize| theirs.get(*place).is_some_and(|other| own.may_be(other) && is_same(&[own], &[other]));
+        let is_it = |place: &usize| {
+            theirs.get(*place).is_some_and(|other| own.may_be(other, size) && is_same(&[own], &[other], size))
+        };
         // As a rule they are in the same order.
         let at = open.iter().position(|place| *place == number && is_it(place));
         let Some(at) = at.or_else(|| open.iter().position(is_it)) else { break };
@@ -180,7 +188,7 @@ pub fn drawn(ours: &[Drawn], theirs: &[Drawn]) -> Option<Match> {
         return None;
     }
     let (ours, theirs): (Vec<&Drawn>, Vec<&Drawn>) = (ours.iter().collect(), theirs.iter().collect());
-    is_same(&ours, &theirs).then_some(Match::Together)
+    is_same(&ours, &theirs, size).then_some(Match::Together)
 }
 
 /// A point, line or triangle, given by its primitive and its first index.
@@ -210,13 +218,15 @@ impl<'d> Side<'d> {
         let places = corners.filter_map(|(drawn, vertex)| drawn.surface.positions.get(vertex));
         places.sum::<Vec3>()
     }
-
-    fn size(&self) -> f32 {
-        self.all.iter().fold(Extent::NONE, |extent, drawn| extent.with(drawn.extent)).size()
-    }
 }
 
-fn is_same(ours: &[&Drawn], theirs: &[&Drawn]) -> bool {
+/// Returns the size of everything that is drawn.
+fn size<'d>(all: impl Iterator<Item = &'d Drawn>) -> f32 {
+    all.fold(Extent::NONE, |extent, drawn| extent.with(drawn.extent)).size()
+}
+
+/// Returns whether primitives draw the same. `size` is the size of their meshes.
+fn is_same(ours: &[&Drawn], theirs: &[&Drawn], size: f32) -> bool {
     let Some(first) = ours.first() else { return theirs.is_empty() };
     let corners = first.corners();
     if ours.iter().chain(theirs).any(|drawn| drawn.corners() != corners || !has_columns_of(drawn, first)) {
@@ -227,7 +237,7 @@ fn is_same(ours: &[&Drawn], theirs: &[&Drawn]) -> bool {
     if own.len() != other.len() {
         return false;
     }
-    let near = first.near(ours.size().max(theirs.size()));
+    let near = first.near(size);
     let same = |a: Item, b: Item, turn: usize| {
         (0..corners).all(|corner| {
             let turned = corner.saturating_add(turn).checked_rem(corners).unwrap_or(0);

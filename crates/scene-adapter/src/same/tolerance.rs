@@ -51,7 +51,7 @@ mod tests {
     use asset_scene::{Array, Attribute, Id, Light, Mesh, Node, Primitive, Scene, Semantic, Skin};
 
     use super::*;
-    use crate::same::{self, Drawn, Faces};
+    use crate::same::{self, Drawn};
 
     /// Asserts that a difference just below the tolerance is rounding, and a difference just above is an edit.
     fn ends_at(tolerance: impl Into<f64>, is_same: impl Fn(f64) -> bool) {
@@ -102,9 +102,8 @@ mod tests {
         ends_at(PLACE, |far| draws_the_same(far, None));
         ends_at(SKINNED_PLACE, |far| draws_the_same(far, Some(Id::new(0))));
         let positions = [Vec3::ZERO, Vec3::new(4.0, 0.0, 0.0)];
-        let tolerance =
-            |is_skinned| Faces { corners: 1, indices: &[0, 1], positions: &positions, is_skinned }.tolerance();
-        assert_eq!((tolerance(false), tolerance(true)), (4.0 * PLACE, 4.0 * SKINNED_PLACE));
+        let near = |is_skinned| same::rounding(&positions, is_skinned);
+        assert_eq!((near(false), near(true)), (4.0 * PLACE, 4.0 * SKINNED_PLACE));
     }
 
     #[test]

@@ -54,9 +54,9 @@ impl Settled {
 
 /// Writes a built sub mesh into the original. This matches faces by their positions, so it does not matter if another
 /// program has changed the order of everything and split vertices. `targets` has the morph targets for the built
-/// vertices. Set `has_tangents` if the scene has its own tangents; if not, tangents that only follow from other changes
-/// don't count as an edit.
-pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], has_tangents: bool) -> Settled {
+/// vertices. Set [`Comparison::has_tangents`] if the scene has its own tangents; if not, tangents that only follow from
+/// other changes don't count as an edit.
+pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], how: Comparison) -> Settled {
     let corners = corners(&stored.geometry_type);
     let is_alike = corners == self::corners(&built.geometry_type)
         && stored.pose == built.pose
@@ -65,11 +65,9 @@ pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], has
         let sources = (0..built.positions.len() as u32).map(Some).collect();
         return Settled { data: built, keeps_order: false, sources };
     }
-    let is_skinned = !stored.bones.is_empty();
-    let own = Faces { corners, indices: &stored.indices, positions: &stored.positions, is_skinned };
-    let other = Faces { corners, indices: &built.indices, positions: &built.positions, is_skinned };
-    let near = own.tolerance().max(other.tolerance());
-    let how = Comparison { near, has_tangents };
+    let near = how.near;
+    let own = Faces { corners, indices: &stored.indices, positions: &stored.positions, near };
+    let other = Faces { corners, indices: &built.indices, positions: &built.positions, near };
     let formers = same::formers(own, other, |a, b| how.difference((stored, a), (&built, b)) == Difference::default());
     let mut work = Work::new(stored, &built, targets, how);
     work.keep(own, other, &formers);
@@ -275,11 +273,11 @@ impl<'w> Work<'w> {
 
 /// How to compare vertices.
 #[derive(Clone, Copy)]
-struct Comparison {
+pub(super) struct Comparison {
     /// Positions may differ by this much.
-    near: f32,
+    pub(super) near: f32,
     /// Whether to compare tangents too. If not set, tangents will be expected to follow from the rest of the vertex.
-    has_tangents: bool,
+    pub(super) has_tangents: bool,
 }
 
 impl Comparison {

@@ -68,11 +68,18 @@ pub(super) struct Settler<'m> {
     /// For each morph of the built model, its index in the original.
     morphs: Vec<usize>,
     changes: BTreeMap<u32, Change>,
+    /// The distance up to which positions are the same, without and with bones.
+    nearest: [f32; 2],
 }
 
 impl<'m> Settler<'m> {
     pub(super) fn new(original: &'m Model<'m>, built: &'m Model<'m>, morphs: Vec<usize>) -> Self {
-        Self { original, built, unpacked: HashMap::new(), morphs, changes: BTreeMap::new() }
+        Self { original, built, unpacked: HashMap::new(), morphs, changes: BTreeMap::new(), nearest: [0.0; 2] }
+    }
+
+    fn near(&self, has_bones: bool) -> f32 {
+        let [still, skinned] = self.nearest;
+        if has_bones { skinned } else { still }
     }
 
     /// Returns whether the built vertices can be stored in the original vertex format. For this, both or none must be
@@ -118,6 +125,11 @@ impl<'m> Settler<'m> {
             lod(self.original, pair.original).into_iter().for_each(|lod| self.unpack(false, lod.vertex_buffer));
             lod(self.built, pair.built).into_iter().for_each(|lod| self.unpack(true, lod.vertex_buffer));
         }
+        let all = self.unpacked.values();
+        self.nearest = all.fold([0.0; 2], |[still, skinned], vertices| {
+            let near = |has_bones| same::rounding(&vertices.positions, has_bones);
+            [near(false).max(still), near(true).max(skinned)]
+        });
         for place in untouched {
             let Some(lod) = lod(self.original, *place) else { continue };
             self.changes.entry(lod.vertex_buffer).or_default().keep(self.original.indices(lod));
@@ -144,10 +156,9 @@ impl<'m> Settler<'m> {
         let (built_corners, built) = faces(self.built, is)?;
         let (before, after) =
             (self.unpacked.get(&(false, was.vertex_buffer))?, self.unpacked.get(&(true, is.vertex_buffer))?);
-        let is_skinned = before.has_bones();
-        let own = Faces { corners, indices: &original, positions: &before.positions, is_skinned };
-        let other = Faces { corners: built_corners, indices: &built, positions: &after.positions, is_skinned };
-        let near = own.tolerance().max(other.tolerance());
+        let near = self.near(before.has_bones());
+        let own = Faces { corners, indices: &original, positions: &before.positions, near };
+        let other = Faces { corners: built_corners, indices: &built, positions: &after.positions, near };
         let maps = (mapping_of(self.original, pair.original), mapping_of(self.built, pair.built));
         let differ = |a: u32, b: u32| difference((before, a as usize), (after, b as usize), maps, near);
         let formers = same::formers(own, other, |a, b| differ(a, b) == 0);
@@ -188,19 +199,10 @@ impl<'m> Settler<'m> {
             mapping,
             built_mapping: mapping_of(self.built, pair.built),
         };
+        let near = self.near(maker.before.has_bones());
         let change = self.changes.entry(was.vertex_buffer).or_default();
-        let own = Faces {
-            corners: *corners,
-            indices: original,
-            positions: &maker.before.positions,
-            is_skinned: maker.before.has_bones(),
-        };
-        let other = Faces {
-            corners: *corners,
-            indices: built,
-            positions: &maker.after.positions,
-            is_skinned: maker.after.has_bones(),
-        };
+        let own = Faces { corners: *corners, indices: original, positions: &maker.before.positions, near };
+        let other = Faces { corners: *corners, indices: built, positions: &maker.after.positions, near };
         let Rebuilt { indices: made, has_lost, has_new } = same::rebuild((own, unseen), other, formers, |corner| {
             let Corner { at, before, after } = corner;
             let Some(before) = before else {

@@ -2,7 +2,7 @@
 
 use asset_geometry::glam::Vec3;
 use asset_scene::{Id, Mesh as SceneMesh, Primitive, Scene, Semantic};
-use scene_adapter::same::{self, Faces};
+use scene_adapter::same;
 use zed_asset::MeshView;
 
 use crate::export::{Column, columns_of, swap};
@@ -39,7 +39,7 @@ fn staying((shown, before): (&Scene<'_>, &Primitive), (scene, now): (&Scene<'_>,
     if before.len() != now.len() {
         return Vec::new();
     }
-    let near = Faces { corners: 1, indices: &[], positions: &before, is_skinned: false }.tolerance();
+    let near = same::rounding(&before, false);
     before.iter().zip(&now).map(|(before, now)| same::places(*before, *now, near)).collect()
 }
 

@@ -97,9 +97,9 @@ pub(super) fn settle(view: MeshView<'_>, parts: &[&Surface], joints: &[Edit]) ->
     let (shown, hidden): (Vec<TriangleArray<'_>>, Vec<TriangleArray<'_>>) =
         view.arrays().partition(|array| unseen(&view, array).is_none());
     let indices: Vec<u32> = shown.iter().flat_map(faces_of).flatten().collect();
-    let own = Faces { corners: 3, indices: &indices, positions: &stored.positions, is_skinned: false };
-    let other = Faces { corners: 3, indices: &built_indices, positions: &built.positions, is_skinned: false };
-    let near = own.tolerance().max(other.tolerance());
+    let near = same::rounding(&stored.positions, false).max(same::rounding(&built.positions, false));
+    let own = Faces { corners: 3, indices: &indices, positions: &stored.positions, near };
+    let other = Faces { corners: 3, indices: &built_indices, positions: &built.positions, near };
     let mut work = Work::new(view, &stored, &built, near, joints);
     let formers = same::formers(own, other, |a, b| work.difference(a, b) == Difference::default());
     for Corner { before, after, .. } in same::kept_corners(own, other, &formers) {
