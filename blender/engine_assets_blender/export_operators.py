@@ -67,6 +67,7 @@ class ExportOptions:
     skeleton_of: StringProperty(name="Skeleton Of", description="For a new model: a model whose bones (positions, order, axes) are used, so that its animations fit", subtype="FILE_PATH")
     resource_folder: StringProperty(name="Resource Folder", description="Folder for materials and textures. Default: the parent of the folder Models, Scenes, Objects or maps in the file's path", subtype="DIR_PATH")
     copy_resources: BoolProperty(name="Copy Referenced Files", description="Scenes and maps into another project: copy the files that they reference from the project of the original", default=True)
+    shared: BoolProperty(name="Change Shared Files", description="Write edits into materials, textures and models that other files of the project use too. Without it, such an edit goes to a copy", default=False)
     own_folders: BoolProperty(name="Folders per Model", description="Write materials and textures into folders with the model's name", default=False)
 
     def settings(self):

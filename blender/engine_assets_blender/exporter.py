@@ -254,7 +254,7 @@ def conversion(context, plan, options):
         how["prefab"] = True
     if options.format == "ZED":
         return how
-    how.update(materials=options.materials and not options.only_animations, textures=options.textures, own_folders=options.own_folders)
+    how.update(materials=options.materials and not options.only_animations, textures=options.textures, own_folders=options.own_folders, shared=options.shared)
     folders = preferences.folders_for(context, plan.path)
     if options.format in LEVELS and options.copy_resources and source is not None:
         # Files are looked for in the project of the original, and copied into the project of the target.

@@ -61,6 +61,7 @@ class Options:
     skeleton_of: str = ""
     resource_folder: str = ""
     own_folders: bool = False
+    shared: bool = False
     copy_resources: bool = True
 
 

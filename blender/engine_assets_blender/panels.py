@@ -106,7 +106,7 @@ def draw_files(layout, operator):
         layout.prop(operator, name)
     if operator.bake:
         layout.prop(operator, "bake_size")
-    for name in ("replace", "own_folders"):
+    for name in ("replace", "shared", "own_folders"):
         layout.prop(operator, name)
     if operator.format in formats.LEVELS:
         layout.prop(operator, "copy_resources")

@@ -1,15 +1,17 @@
 //! Creates engine files from documents by converting them to a scene first.
 
 use std::cell::RefCell;
+use std::path::Path;
 
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use binio::Findings;
 use scene_adapter::look::ResourceFile;
 use scene_adapter::surface::Optimization;
-use scene_adapter::{CreateOptions, Created, Replaces, Role, Target};
+use scene_adapter::{CreateOptions, Created, Replaces, ResourceLoader, Role, Target};
 
 use super::carry::{Carrier, Overlay};
 use super::companions::companions;
+use super::in_place::InPlace;
 use super::lod::keep_lod;
 use super::lost_edits::{Original, without_arrays};
 use super::motion;
@@ -21,7 +23,7 @@ use super::{
     words,
 };
 use crate::engines;
-use asset_project::{Error, Globs, Typed, kinds};
+use asset_project::{Error, Globs, Resources, Typed, kinds};
 
 /// Creates the files for a model, for animations, or for a scene, prefab or map.
 pub(super) fn from_scene(
@@ -124,10 +126,17 @@ fn create(
     how.target = &title;
     how.root = root;
     how.takes = &takes;
-    how.files.project = match &overlay {
+    let files: Option<&dyn ResourceLoader> = match &overlay {
         Some(overlay) => Some(overlay),
         None => project.map(|resources| resources as _),
     };
+    let in_place = files.filter(|_| !options.engine_files.shared).map(|files| InPlace {
+        project: files,
+        users: &options.engine_files.users,
+        output: output.strip_prefix(root).unwrap_or(output),
+        roots: project.into_iter().flat_map(Resources::roots).map(Path::to_path_buf).collect(),
+    });
+    how.files.project = in_place.as_ref().map(|project| project as _).or(files);
     let created = options.with_file_sender(output, |on_file| {
         let on_file = on_file.map(|on_file| {
             |file: ResourceFile| {

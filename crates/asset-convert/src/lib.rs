@@ -44,6 +44,7 @@ mod engines;
 mod from_scene;
 mod gltf_scene;
 mod gltf_textures;
+mod in_place;
 mod input;
 #[cfg(feature = "fs")]
 mod isolate;

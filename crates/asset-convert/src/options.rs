@@ -48,7 +48,7 @@ impl ConvertOptions {
         repairs motion lod scale up turn center simplify optimize_meshes
         originals strict gpu_instancing compression quantize
         into_original bind_pose_of max_bones apply_scale weld optimize tangents smooth curve_tolerance own_folders
-        from_root copy_from shown_from replaces keeps_names prefab
+        from_root copy_from shown_from replaces shared keeps_names prefab
         lossy deny_warnings encoding texture_files texture_use max_texture_size power_of_two sink
     }
 

@@ -74,6 +74,7 @@ pub(crate) struct Options {
     pub(crate) copy_resources: bool,
     pub(crate) resource_dir: Option<PathBuf>,
     own_folders: bool,
+    shared: bool,
     prefab: bool,
     texture_files: String,
     texture_use: Option<String>,
@@ -328,6 +329,7 @@ impl Options {
             .smooth(self.smooth()?)
             .curve_tolerance(self.tolerance()?)
             .own_folders(self.own_folders)
+            .shared(self.shared)
             .prefab(self.prefab))
     }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use asset_image::TextureOutput;
 use binio::Limits;
 
-use crate::resources::{ResourceFile, ResourceLoader};
+use crate::resources::{Protection, ResourceFile, ResourceLoader};
 use crate::surface::{Optimization, Tangents};
 
 /// What to do with the models, materials and textures that a new model, scene or map refers to.
@@ -93,9 +93,9 @@ impl<'o> FileOptions<'o> {
         self.project.is_some_and(|project| matches!(project.find(&[name]), Ok(Some(_))))
     }
 
-    /// Returns whether a resource exists in a folder of the project that must not be written to.
-    pub fn is_elsewhere(&self, name: &str) -> bool {
-        self.project.is_some_and(|project| project.is_elsewhere(name))
+    /// Returns why an existing resource must not be changed, or `None` if it may be.
+    pub fn protection(&self, name: &str) -> Option<Protection> {
+        self.project.and_then(|project| project.protection(name))
     }
 
     /// Returns a name similar to `file` that isn't used in the project and not in `taken`, which it is added to in lower
@@ -115,13 +115,15 @@ impl<'o> FileOptions<'o> {
 
     /// Returns whether a resource exists in the project with other content, so that a new file must not replace it.
     pub fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
-        let may_replace = match self.replaces {
-            Replaces::Nothing => false,
-            Replaces::Owned(owned) => owned.contains(&name.to_lowercase()) && !self.is_elsewhere(name),
-            Replaces::All => true,
-        };
-        let project = self.project.filter(|_| !may_replace);
-        project.is_some_and(|project| crate::has_other(project, name, bytes, self.limits))
+        let is_other = || self.project.is_some_and(|project| crate::has_other(project, name, bytes, self.limits));
+        match self.replaces {
+            Replaces::Nothing => is_other(),
+            Replaces::Owned(owned) => {
+                let is_owned = owned.contains(&name.to_lowercase());
+                is_other() && (!is_owned || self.protection(name).is_some())
+            }
+            Replaces::All => false,
+        }
     }
 }
 

@@ -75,7 +75,7 @@ binio::kinds! {
     PART_COPIED: "scene-adapter/part-copied",
         "A part of a scene differs from its file, which others still show, and gets a file of its own.",
         engine: "This place uses the new file; all other places keep the old one.",
-        advice: "Nothing needs to be done. If all places should change, replace the old file with the new one.";
+        advice: "Nothing needs to be done. If all places should change, convert again with --shared.";
     MATERIAL_EDIT_LOST: "scene-adapter/material-edit-lost",
         "An edited property of a material isn't written, because the shader of its file doesn't show it.",
         engine: "The material keeps its old value.",

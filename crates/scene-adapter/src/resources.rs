@@ -7,7 +7,7 @@ use std::sync::Arc;
 use asset_image::{Image, Mip, TextureUse};
 use asset_scene::{Error, ErrorKind, ImageBytes, Scene};
 use asset_unpack::SpillFile;
-use binio::{Budget, Findings, Limits, Path};
+use binio::{Budget, Escaped, Findings, Limits, Path};
 
 use crate::NodeShare;
 use crate::look::{ImageCache, rest_of};
@@ -41,12 +41,11 @@ pub trait ResourceLoader {
         false
     }
 
-    /// Returns whether a resource is somewhere that the conversion doesn't write to: in another folder of the project,
-    /// or in a package. Edits of such a resource are written to a copy with another name, because if both files had the
-    /// same name, one would hide the other.
-    fn is_elsewhere(&self, name: &str) -> bool {
+    /// Returns why an existing resource must not be changed, or `None` if it may be. Edits of such a resource are written
+    /// to a copy with another name.
+    fn protection(&self, name: &str) -> Option<Protection> {
         let _ = name;
-        false
+        None
     }
 
     /// Returns why a resource can't be found, to be used in messages. This should say where it was searched.
@@ -64,6 +63,26 @@ pub trait ResourceLoader {
     fn materials_of(&self, model: &str) -> Vec<String> {
         let _ = model;
         Vec::new()
+    }
+}
+
+/// Why a resource must not be changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Protection {
+    /// It is somewhere that the conversion doesn't write to: in another folder of the project, or in a package. If a new
+    /// file had the same name, one of them would hide the other.
+    Elsewhere,
+    /// Files that the conversion doesn't change use it too. This is the path of one of them.
+    UsedBy(String),
+}
+
+impl fmt::Display for Protection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Elsewhere => f.write_str("this file belongs to another folder of the project"),
+            Self::UsedBy(user) => write!(f, "{} uses this file too", Escaped(user)),
+        }
     }
 }
 

@@ -70,7 +70,7 @@ impl FromScene {
         resources engine class_table materials textures animations animated node_share max_expanded_bytes
         repairs motion lod scale up turn simplify optimize_meshes
         into_original bind_pose_of max_bones apply_scale weld optimize tangents smooth curve_tolerance own_folders
-        from_root copy_from shown_from replaces keeps_names prefab
+        from_root copy_from shown_from replaces shared keeps_names prefab
         lossy deny_warnings encoding texture_files max_texture_size power_of_two sink
     }
 

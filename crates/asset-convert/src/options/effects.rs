@@ -286,6 +286,7 @@ const ROWS: &[Row] = &[
     // FBX is sampled when it is opened, so this is for glTF too.
     row!(ToEngine, "curve-tolerance", engine_files: EngineFiles { curve_tolerance }, Conversion::is_by_scene),
     file!("copy-resources", copy_from, Conversion::has_new_files),
+    row!(ToEngine, "shared", engine_files: EngineFiles { shared }, Conversion::has_new_files),
     row!(ToEngine, "prefab", engine_files: EngineFiles { prefab }, Conversion::is_new_urho_scene),
     row!(Textures, "textures", output: Output { texture_files }, |to| to.is_to_gltf() || to.has_new_files()),
     row!(Textures, "texture-use", output: Output { texture_use }, |to| {

@@ -248,6 +248,12 @@ groups! {
         /// that the existing output names. Files that belong to something else are never replaced: a new file then gets
         /// a name with the model name in it. Default: no.
         replaces: bool = false,
+        /// From glTF: whether edits may change files that something else than the output uses too, for example a
+        /// material that is also in another scene. Without this, such an edit is written to a copy with another name,
+        /// and the output uses the copy. Default: no.
+        shared: bool = false,
+        #[setter(none)]
+        users: crate::in_place::Users = crate::in_place::Users::default(),
         /// From glTF: whether new files keep their names even if the [`resources`](crate::ConvertOptions::resources) contain other
         /// content there. Use this when existing files are not overwritten. Default: no.
         keeps_names: bool = false,

@@ -6,6 +6,7 @@ mod carry;
 mod convert;
 #[cfg(feature = "serde")]
 mod directions;
+#[cfg(feature = "serde")]
 mod documents;
 mod drawings;
 mod engine;
@@ -13,6 +14,8 @@ mod engines;
 #[cfg(feature = "fs")]
 mod folders;
 mod gltf_scene;
+#[cfg(feature = "fs")]
+mod in_place;
 #[cfg(feature = "fs")]
 mod isolate;
 mod losses;

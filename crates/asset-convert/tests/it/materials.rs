@@ -133,11 +133,11 @@ fn materials_of_one_name_are_shared_or_get_the_models_name() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("Data");
     std::fs::create_dir(&data).unwrap();
-    let convert_to = |name: &str, color: &str, replaces: bool| {
+    let convert_shared = |name: &str, color: &str, (replaces, shared): (bool, bool)| {
         let bytes = triangle(color);
         let asset = Asset::parse(&bytes, Some("a.gltf".as_ref())).unwrap();
         let resources = Arc::new(Resources::new().folder(&data).unwrap());
-        let options = ConvertOptions::default().resources(resources).replaces(replaces);
+        let options = ConvertOptions::default().resources(resources).replaces(replaces).shared(shared);
         let output = format!("Models/{name}.mdl");
         let converted = convert(&[Input::new(name, &asset)], OutputFormat::MDL, &output, &options).unwrap();
         let overwrite = if replaces { Overwrite::Always } else { Overwrite::Never };
@@ -145,13 +145,19 @@ fn materials_of_one_name_are_shared_or_get_the_models_name() {
         let list = std::fs::read_to_string(data.join(format!("Models/{name}.txt"))).unwrap();
         list.trim().to_owned()
     };
+    let convert_to = |name: &str, color: &str, replaces: bool| convert_shared(name, color, (replaces, false));
     let (red, blue) = ("[1,0,0,1]", "[0,0,1,1]");
     assert_eq!(convert_to("A", red, false), "Materials/Material.xml");
     assert_eq!(convert_to("B", red, false), "Materials/Material.xml");
     assert_eq!(convert_to("C", blue, false), "Materials/C_Material.xml");
     let red_file = std::fs::read(data.join("Materials/Material.xml")).unwrap();
     assert_ne!(red_file, std::fs::read(data.join("Materials/C_Material.xml")).unwrap());
-    // A model that is converted again replaces its files on request.
-    assert_eq!(convert_to("A", blue, true), "Materials/Material.xml");
-    assert_ne!(red_file, std::fs::read(data.join("Materials/Material.xml")).unwrap());
+    // A model that is converted again replaces its files on request, but none that another model uses too.
+    let read = |name: &str| std::fs::read(data.join("Materials").join(name)).unwrap();
+    assert_eq!(convert_to("C", red, true), "Materials/Material.xml");
+    assert_eq!(convert_to("C", blue, true), "Materials/C_Material.xml");
+    assert_eq!(convert_to("A", blue, true), "Materials/A_Material.xml");
+    assert_eq!((read("Material.xml"), read("A_Material.xml")), (red_file.clone(), read("C_Material.xml")));
+    assert_eq!(convert_shared("B", blue, (true, true)), "Materials/Material.xml");
+    assert_eq!(read("Material.xml"), read("C_Material.xml"));
 }

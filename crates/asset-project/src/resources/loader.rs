@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use binio::Budget;
-use scene_adapter::ResourceLoader;
+use scene_adapter::{Protection, ResourceLoader};
 
 use super::Resources;
 use super::material_uses::MaterialUses;
@@ -23,9 +23,10 @@ impl ResourceLoader for Resources {
         Self::is_empty(self)
     }
 
-    fn is_elsewhere(&self, name: &str) -> bool {
+    fn protection(&self, name: &str) -> Option<Protection> {
         let is_behind = |resource: super::Found| resource.root != 0;
-        self.is_output && self.find(name).is_ok_and(|resource| resource.is_some_and(is_behind))
+        let is_elsewhere = self.is_output && self.find(name).is_ok_and(|resource| resource.is_some_and(is_behind));
+        is_elsewhere.then_some(Protection::Elsewhere)
     }
 
     fn missing(&self) -> String {

@@ -170,6 +170,10 @@ pub(super) struct EngineFileOptions {
     /// Models, Scenes, Objects, Prefabs or maps in OUT's path
     #[arg(long, value_name = "DIR")]
     pub(super) resource_dir: Option<PathBuf>,
+    /// From glTF: let edits change files that something else than OUT uses too, for example a material that is also in
+    /// another scene. Without this, such an edit goes to a copy that OUT uses
+    #[arg(long)]
+    shared: bool,
     /// From glTF to an Urho3D scene: create a prefab. By default, the result is of the same kind as the original file,
     /// or else a scene
     #[arg(long)]
@@ -187,6 +191,7 @@ impl EngineFileOptions {
             .smooth(self.smooth)
             .curve_tolerance(self.curve_tolerance.map_or_else(CurveTolerance::default, CurveTolerance::millimetres))
             .prefab(self.prefab)
+            .shared(self.shared)
     }
 }
 

@@ -77,6 +77,7 @@ def convert(
     copy_resources: bool = False,
     resource_dir: Optional[Path] = None,
     own_folders: bool = False,
+    shared: bool = False,
     prefab: bool = False,
     texture_files: Literal["keep", "png", "dds", "bc7", "webp"] = "keep",
     texture_use: Optional[Literal["color", "data", "normals"]] = None,
@@ -155,6 +156,8 @@ def convert(
         resource_dir: To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder `Models`, `Scenes`,
             `Objects`, `Prefabs` or `maps` in the output's path.
         own_folders: From glTF: write materials and textures to folders with the model's name, so that a project can contain several models.
+        shared: From glTF: let edits change files that something else than the output uses too, for example a material that is also in another scene.
+            By default, such an edit goes to a copy that the output uses.
         prefab: From glTF to an Urho3D scene: create a prefab. Default: the kind of the original file, or else a scene.
         texture_files: File format to use for textures: `png` or `dds` for Urho3D and Pragma, `bc7` (dds) for rbfx and Pragma, `png` or lossless `webp` for
             glTF.

@@ -158,6 +158,7 @@ class EngineFileOptions(TypedDict, total=False):
     curve_tolerance: Optional[float]
     copy_resources: bool
     resource_dir: Optional[Path]
+    shared: bool
     prefab: bool
 
 

@@ -96,9 +96,15 @@ impl MaterialPlan {
                 continue;
             }
             plan.wanted.push(Some(*id));
-            let stays = unedited.contains(&own.file.to_ascii_lowercase()) || options.is_elsewhere(&own.file);
-            let copy = stays.then(|| free_beside(&own.file));
-            plan.tell(&scene[*id].name, own, copy.as_deref(), options);
+            let why = match options.protection(&own.file) {
+                Some(protection) => Some(protection.to_string()),
+                None if unedited.contains(&own.file.to_ascii_lowercase()) => {
+                    Some("others still use this file".to_owned())
+                }
+                None => None,
+            };
+            let copy = why.as_ref().map(|_| free_beside(&own.file));
+            plan.tell(&scene[*id].name, own, why.zip(copy.as_deref()), options);
             plan.copies.extend(copy.map(|copy| (*id, copy)));
         }
         plan
@@ -126,28 +132,27 @@ impl MaterialPlan {
             }
             let Some(own) = edited(material) else { continue };
             own.tell_name(&scene[id].name, &mut plan.findings);
-            if !options.is_elsewhere(&own.file) {
+            if !own.is_edited() {
+                if options.exists(&own.file) {
+                    plan.kept.insert(id, own.file);
+                }
                 continue;
             }
-            if own.is_edited() {
-                let copy = options.free_beside(&own.file, &mut taken);
-                plan.tell(&scene[id].name, &own, Some(&copy), options);
-                plan.copies.insert(id, copy);
-            } else {
-                plan.kept.insert(id, own.file);
-            }
+            let Some(protection) = options.protection(&own.file) else { continue };
+            let copy = options.free_beside(&own.file, &mut taken);
+            plan.tell(&scene[id].name, &own, Some((protection.to_string(), &copy)), options);
+            plan.copies.insert(id, copy);
         }
         plan.wanted = geometries.iter().map(|id| id.filter(|id| !plan.kept.contains_key(id))).collect();
         plan
     }
 
     /// Reports what will be done with an edited material and its textures.
-    fn tell(&mut self, name: &str, own: &EditedMaterial, copy: Option<&str>, options: &FileOptions<'_>) {
+    fn tell(&mut self, name: &str, own: &EditedMaterial, copy: Option<(String, &str)>, options: &FileOptions<'_>) {
         let path = |what: &'static str, file: &str| Path::from(what).name(file.as_bytes());
         match copy {
-            Some(copy) => {
-                let message =
-                    format!("{name}: edited {}; {}, so the edit goes to {copy}", own.titles(), why(options, &own.file));
+            Some((why, copy)) => {
+                let message = format!("{name}: edited {}; {why}, so the edit goes to {copy}", own.titles());
                 self.findings.note(kinds::PART_COPIED, path("material", &own.file), message);
             }
             None if !own.changes.is_empty() => {
@@ -167,13 +172,5 @@ impl MaterialPlan {
     pub fn names(self, written: Vec<Option<String>>) -> HashMap<Id<Material>, String> {
         let written = self.wanted.into_iter().zip(written).filter_map(|(id, name)| Some((id?, name?)));
         self.kept.into_iter().chain(written).collect()
-    }
-}
-
-/// Returns why an edit is written to a copy.
-fn why(options: &FileOptions<'_>, file: &str) -> &'static str {
-    match options.is_elsewhere(file) {
-        true => "this file belongs to another folder of the project",
-        false => "others still use this file",
     }
 }

@@ -3,7 +3,7 @@
 
 use asset_scene::{Id, IdMap, Node, Scene};
 use binio::{Budget, Findings, Path};
-use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
+use scene_adapter::{Protection, ResourceLoader, ResourceReader, ShowOptions};
 use urho_scene::Document;
 
 use super::export::to_scene;
@@ -82,8 +82,8 @@ impl ResourceLoader for WithImages<'_, '_> {
         }
     }
 
-    fn is_elsewhere(&self, name: &str) -> bool {
-        self.project.is_some_and(|project| project.is_elsewhere(name))
+    fn protection(&self, name: &str) -> Option<Protection> {
+        self.project.and_then(|project| project.protection(name))
     }
 
     fn missing(&self) -> String {

@@ -108,11 +108,13 @@ impl<'s, 'o> Models<'s, 'o> {
         }
     }
 
-    /// Returns whether a resource must not be changed, because other files use it, or because it is in a folder that
-    /// can't be written.
-    pub(super) fn is_shared(&self, name: &str) -> bool {
+    /// Returns why a resource must not be changed, or `None` if it may be.
+    pub(super) fn protection(&self, name: &str) -> Option<String> {
         let lower = name.to_lowercase();
-        self.named.contains(&lower) || self.around.named.contains(&lower) || self.options.files.is_elsewhere(name)
+        if self.named.contains(&lower) || self.around.named.contains(&lower) {
+            return Some("another part of the scene uses this file too".to_owned());
+        }
+        self.options.files.protection(name).map(|protection| protection.to_string())
     }
 
     /// Returns the engine for models and materials. Only rbfx reads archives, whoever wrote the scene.

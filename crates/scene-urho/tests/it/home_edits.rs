@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use binio::Budget;
-use scene_adapter::{CreateOptions, FileOptions, ResourceLoader, ResourceReader, ShowOptions, Target as _};
+use scene_adapter::{CreateOptions, FileOptions, Protection, ResourceLoader, ResourceReader, ShowOptions, Target as _};
 use scene_urho::adapter::ModelTarget;
 use scene_urho::asset_scene::{Animation, Array, Channel, Id, Interpolation, Node, Property, Scene, Transform};
 use scene_urho::level::{CreateLevelOptions, create, to_scene};
@@ -369,8 +369,8 @@ impl ResourceLoader for Elsewhere {
         self.0.read(name, budget)
     }
 
-    fn is_elsewhere(&self, name: &str) -> bool {
-        self.0.contains_key(name)
+    fn protection(&self, name: &str) -> Option<Protection> {
+        self.0.contains_key(name).then_some(Protection::Elsewhere)
     }
 
     fn missing(&self) -> String {

@@ -264,7 +264,7 @@ impl Work<'_, '_> {
             }
             return Ok(exists);
         }
-        let (mut edited, mut is_shown) = (Vec::new(), self.files.options.files.is_elsewhere(&file));
+        let (mut edited, mut is_shown) = (Vec::new(), false);
         for mut group in groups {
             let there = other.filter(|_| exists).and_then(|other| {
                 let node = group.entities.first().and_then(|number| other.entities.get(number))?;
@@ -348,7 +348,9 @@ impl Work<'_, '_> {
         own: &Side<'_>,
     ) -> Result<(), Error> {
         let most = versions.iter().map(|version| version.entities.len()).max().unwrap_or(0);
-        let first = versions.iter().position(|version| version.entities.len() == most).filter(|_| !is_shown);
+        let protection = self.files.options.files.protection(file).map(|protection| protection.to_string());
+        let why = protection.as_deref().or_else(|| is_shown.then_some("others still use this file"));
+        let first = versions.iter().position(|version| version.entities.len() == most).filter(|_| why.is_none());
         for (number, version) in versions.iter().enumerate() {
             let path = || Path::from("model").name(name.as_bytes());
             let is_original = first == Some(number);
@@ -358,7 +360,8 @@ impl Work<'_, '_> {
             let written = self.files.write(own.alone(&version.tree), (&wanted, original.as_ref()), &path())?;
             let Some(written) = written else { continue };
             if !is_original {
-                let message = format!("the {} is another than the file has: it becomes {wanted}", version.part);
+                let why = why.unwrap_or("others still use this file");
+                let message = format!("the {} was edited; {why}, so it becomes {wanted}", version.part);
                 self.files.tell(kinds::PART_COPIED, path(), message);
                 version.entities.iter().for_each(|entity| self.name_model(*entity, &written.name));
             } else if exists {

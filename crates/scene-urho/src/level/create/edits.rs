@@ -63,6 +63,8 @@ fn look(scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Look {
 struct Outcome<'h> {
     /// The file to write it to.
     name: String,
+    /// Why the original file must not be changed, if so.
+    why: Option<String>,
     /// Whether this is the original file.
     is_original: bool,
     /// The original, whose other content must be kept.
@@ -107,7 +109,7 @@ impl Work<'_, '_> {
 
     /// Writes all edits of one model.
     fn edited_model(&mut self, name: &str, held: Option<&Held>, uses: &[&Use]) -> Result<(), Error> {
-        let (mut edited, mut is_shown) = (Vec::new(), self.models.is_shared(name));
+        let (mut edited, mut is_shown) = (Vec::new(), false);
         for mut group in self.groups(uses) {
             match self.compare(held, &group) {
                 None => {}
@@ -128,6 +130,7 @@ impl Work<'_, '_> {
         if edited.is_empty() || held.is_none() && self.models.options.files.exists(name) {
             return Ok(());
         }
+        let why = self.models.protection(name);
         let versions = self.versions(edited);
         let count = |version: &[Group<'_>]| version.iter().map(|group| group.uses.len()).sum::<usize>();
         let most = versions.iter().map(|version| count(version)).max().unwrap_or(0);
@@ -135,13 +138,14 @@ impl Work<'_, '_> {
         let original = versions
             .iter()
             .position(|version| count(version) == most && version.first().is_some_and(fits))
-            .filter(|_| !is_shown);
+            .filter(|_| !is_shown && why.is_none());
         for (number, version) in versions.iter().enumerate() {
             let is_original = original == Some(number);
             let name = if is_original { name.to_owned() } else { self.models.free_beside(name) };
             let part = version.first().map_or("", |group| group.part);
             let outcome = Outcome {
                 name,
+                why: why.clone(),
                 is_original,
                 original: held.filter(|_| is_original),
                 has_new_bones: part == "skeleton",
@@ -164,7 +168,7 @@ impl Work<'_, '_> {
         for other in names {
             let Ok(Some(held)) = self.held(&other) else { continue };
             let Some(Verdict::Same(geometries)) = self.compare(Some(&held), group) else { continue };
-            let outcome = Outcome { name: other, is_original: false, original: None, has_new_bones: false };
+            let outcome = Outcome { name: other, why: None, is_original: false, original: None, has_new_bones: false };
             for one in &group.uses {
                 self.name_model(one, &outcome);
             }
@@ -289,7 +293,8 @@ impl Work<'_, '_> {
                 self.findings.warning(kinds::PART_WRITTEN, path, message);
             }
             (false, _) => {
-                let message = format!("the {part} of {mesh} is another than the file has: it becomes {}", outcome.name);
+                let why = outcome.why.as_deref().unwrap_or("others still use this file");
+                let message = format!("the {part} of {mesh} was edited; {why}, so it becomes {}", outcome.name);
                 self.findings.note(kinds::PART_COPIED, path, message);
             }
         }

@@ -124,7 +124,9 @@ impl Work<'_, '_> {
 
     fn edited_animation(&mut self, name: &str, players: &[Player<'_>]) -> Result<(), Error> {
         let states: Vec<State> = players.iter().map(|player| self.state(name, player)).collect();
-        let is_same = self.models.is_shared(name) || states.iter().any(|state| matches!(state, State::Same));
+        let is_edited = states.iter().any(|state| !matches!(state, State::Same));
+        let why = is_edited.then(|| self.models.protection(name)).flatten();
+        let is_same = why.is_some() || states.iter().any(|state| matches!(state, State::Same));
         let mut written: Option<&Player<'_>> = None;
         for (player, state) in players.iter().zip(&states) {
             let original = match state {
@@ -143,7 +145,8 @@ impl Work<'_, '_> {
             }
             if is_copy {
                 self.rename_animation(player.place, name, &file);
-                let message = format!("moves bones otherwise than the file does: it becomes {file}");
+                let why = why.as_deref().unwrap_or("others still use this file");
+                let message = format!("moves bones otherwise than before; {why}, so it becomes {file}");
                 let path = Path::from("animation").name(name.as_bytes());
                 self.findings.note(kinds::PART_COPIED, path, message);
             } else {

@@ -43,11 +43,13 @@ struct Instance {
 }
 
 /// What to do with a version.
-struct Outcome {
+struct Outcome<'w> {
     /// Whether to write it to the prefab's file.
     is_original: bool,
     /// Whether this version is shown in all places.
     is_alone: bool,
+    /// Why it isn't written to the prefab's file, if so.
+    why: &'w str,
 }
 
 /// Places that show a prefab with the same edits.
@@ -175,7 +177,7 @@ impl Work<'_, '_> {
         claimed: &mut HashSet<Id<Node>>,
         (files, budget): (&PrefabFiles, &mut Budget),
     ) -> Result<(), Error> {
-        let (mut versions, mut is_shown): (Vec<Version<'_>>, bool) = (Vec::new(), self.models.is_shared(compared.name));
+        let (mut versions, mut is_shown): (Vec<Version<'_>>, bool) = (Vec::new(), false);
         for instance in instances {
             let Some(top) = top_in(compared, instance) else {
                 is_shown = true;
@@ -195,10 +197,12 @@ impl Work<'_, '_> {
                 None => versions.push(vec![(instance, pairs)]),
             }
         }
-        let most = versions.iter().map(Vec::len).max().filter(|_| !is_shown);
+        let why = if versions.is_empty() { None } else { self.models.protection(compared.name) };
+        let most = versions.iter().map(Vec::len).max().filter(|_| !is_shown && why.is_none());
         let original = versions.iter().position(|version| Some(version.len()) == most);
         for (number, version) in versions.iter().enumerate() {
-            let outcome = Outcome { is_original: original == Some(number), is_alone: versions.len() == 1 };
+            let why = why.as_deref().unwrap_or("others still use this file");
+            let outcome = Outcome { is_original: original == Some(number), is_alone: versions.len() == 1, why };
             self.version(compared, version, &outcome, (files, budget))?;
         }
         Ok(())
@@ -229,12 +233,12 @@ impl Work<'_, '_> {
         &mut self,
         compared: &Compared<'_>,
         version: &Version<'_>,
-        outcome: &Outcome,
+        outcome: &Outcome<'_>,
         (files, budget): (&PrefabFiles, &mut Budget),
     ) -> Result<(), Error> {
         let Some((first, pairs)) = version.first() else { return Ok(()) };
         let scene = pairs.scene(self.scene, compared.shown.scene);
-        let Outcome { is_original, is_alone } = *outcome;
+        let Outcome { is_original, is_alone, why } = *outcome;
         let file = if is_original { compared.name.to_owned() } else { self.models.free_beside(compared.name) };
         let around = self.around(compared.name, files, is_original && is_alone);
         let encoding = compared.file.document.encoding();
@@ -260,7 +264,7 @@ impl Work<'_, '_> {
             self.findings.warning(kinds::PART_WRITTEN, path, message);
             return Ok(());
         }
-        self.findings.note(kinds::PART_COPIED, path, format!("was edited at {place}: it becomes {file}"));
+        self.findings.note(kinds::PART_COPIED, path, format!("was edited at {place}; {why}, so it becomes {file}"));
         let engine = self.engine;
         for (instance, _) in version {
             let node = self.level.nodes.get_mut(instance.place);

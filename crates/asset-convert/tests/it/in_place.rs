@@ -1,0 +1,125 @@
+//! Edits of files that others use go to copies.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use asset_convert::{ConvertOptions, ConvertTo as _, Input, OutputFormat, Overwrite, convert};
+use asset_project::{Asset, Project, Resources};
+use asset_scene::Scene;
+
+const STONE: &str = "<material><technique name=\"Techniques/NoTexture.xml\"/></material>\n";
+
+/// A scene that shows the model with the material.
+fn scene(material: &str) -> String {
+    let attribute = |name: &str, value: &str| format!("<attribute name=\"{name}\" value=\"{value}\"/>");
+    let (model, list) =
+        (attribute("Model", "Model;Models/Hero.mdl"), attribute("Material", &format!("Material;{material}")));
+    format!(
+        "<scene id=\"1\"><node id=\"2\"><component type=\"AnimatedModel\" id=\"3\">{model}{list}</component></node></scene>\n"
+    )
+}
+
+/// A project with the scene `Room.xml`, a model, its material, and further files.
+fn project(more: &[(&str, String)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    };
+    let model = fuzzkit::samples::all().into_iter().find(|sample| sample.name == "Character.mdl").unwrap().bytes;
+    write("Models/Hero.mdl", &model);
+    write("Materials/Stone.xml", STONE.as_bytes());
+    write("Scenes/Room.xml", scene("Materials/Stone.xml").as_bytes());
+    more.iter().for_each(|(name, text)| write(name, text.as_bytes()));
+    folder
+}
+
+/// Exports the scene, edits it, and writes it over its file. Returns the names of all files that were changed or added,
+/// and the findings.
+fn written(folder: &Path, shared: bool, edit: impl Fn(&mut Scene<'static>)) -> (Vec<String>, Vec<String>) {
+    let path = folder.join("Scenes/Room.xml");
+    let glb = Project::around(&path).unwrap().open(&path).unwrap().to_glb().unwrap();
+    let (scene, _) =
+        asset_gltf::parse(&glb.files.last().unwrap().bytes, &Default::default(), &asset_gltf::NoFiles).unwrap();
+    let mut scene = scene.into_owned();
+    edit(&mut scene);
+    let (edited, _) = asset_gltf::write_glb(&scene, &Default::default()).unwrap();
+    let asset = Asset::parse(&edited, None).unwrap();
+    let resources = Arc::new(Resources::new().folder(folder).unwrap());
+    let options = ConvertOptions::default().resources(resources).replaces(true).shared(shared);
+    let converted = convert(&[Input::new("Room", &asset)], OutputFormat::XML, "Scenes/Room.xml", &options).unwrap();
+    let is_new = |name: &str, bytes: &[u8]| std::fs::read(folder.join(name)).map_or(true, |before| before != bytes);
+    let mut files: Vec<String> = converted
+        .files
+        .iter()
+        .filter(|file| is_new(file.name.as_str(), &file.bytes))
+        .map(|file| file.name.to_string())
+        .collect();
+    files.sort();
+    let findings = converted.findings.iter().map(ToString::to_string).collect();
+    converted.write_below(folder, Overwrite::Always).unwrap();
+    (files, findings)
+}
+
+fn paint(scene: &mut Scene<'static>) {
+    let stone = scene.materials.iter_mut().find(|material| material.name == "Stone").unwrap();
+    stone.base_color = [1.0, 0.0, 0.0, 1.0];
+}
+
+fn move_vertices(scene: &mut Scene<'static>) {
+    let positions: Vec<_> = scene
+        .meshes
+        .iter()
+        .flat_map(|mesh| &mesh.primitives)
+        .filter_map(|primitive| primitive.attribute(&asset_scene::Semantic::Position))
+        .collect();
+    for array in positions {
+        let moved = scene[array].map_rows(|[x, y, z]: [f32; 3]| [x * 2.0, y, z]).unwrap();
+        scene[array] = asset_scene::Array::from_f32s(moved);
+    }
+}
+
+#[test]
+fn what_only_the_output_uses_is_changed() {
+    let readme = [("readme.txt", "Materials/Stone.xml is a stone.".to_owned())];
+    let folder = project(&readme);
+    let (files, findings) = written(folder.path(), false, paint);
+    assert_eq!(files, ["Materials/Stone.xml"], "{findings:?}");
+    let folder = project(&readme);
+    let (files, findings) = written(folder.path(), false, move_vertices);
+    assert_eq!(files, ["Models/Hero.mdl"], "{findings:?}");
+}
+
+#[test]
+fn what_others_use_is_copied() {
+    let other = || ("Scenes/Yard.xml", scene("Materials/Stone.xml"));
+    let script = || ("Scripts/Main.lua", "cache:GetResource('Material', 'Materials/Stone.xml')\n".to_owned());
+    for more in [other(), script()] {
+        let folder = project(std::slice::from_ref(&more));
+        let (files, findings) = written(folder.path(), false, paint);
+        assert_eq!(files, ["Materials/Stone_2.xml", "Scenes/Room.xml"]);
+        let expected = format!("{} uses this file too, so the edit goes to Materials/Stone_2.xml", more.0);
+        assert!(findings.iter().any(|finding| finding.contains(&expected)), "{findings:?}");
+        assert_eq!(std::fs::read_to_string(folder.path().join("Materials/Stone.xml")).unwrap(), STONE);
+    }
+    let folder = project(&[other()]);
+    let (files, findings) = written(folder.path(), false, move_vertices);
+    assert_eq!(files, ["Models/Hero_2.mdl", "Scenes/Room.xml"]);
+    assert!(findings.iter().any(|finding| finding.contains("Scenes/Yard.xml uses this file too")), "{findings:?}");
+    // On request it is changed for all.
+    let folder = project(&[other(), script()]);
+    assert_eq!(written(folder.path(), true, paint).0, ["Materials/Stone.xml"]);
+    assert_eq!(written(folder.path(), true, move_vertices).0, ["Models/Hero.mdl"]);
+}
+
+#[test]
+fn files_of_files_belong_to_whoever_owns_these() {
+    // The material list belongs to the model, and the model to the scene.
+    let list = || ("Models/Hero.txt", "Materials/Stone.xml\n".to_owned());
+    let folder = project(&[list()]);
+    assert_eq!(written(folder.path(), false, paint).0, ["Materials/Stone.xml"]);
+    // Another scene shows the model with the materials of its list.
+    let folder = project(&[list(), ("Scenes/Yard.xml", scene(""))]);
+    assert_eq!(written(folder.path(), false, paint).0, ["Materials/Stone_2.xml", "Scenes/Room.xml"]);
+}
