@@ -15,7 +15,18 @@ const END: &str = "<!-- end of crates -->";
 
 /// Layers from the top, with their crates; all other crates are formats.
 const LAYERS: [(&str, &[&str]); 4] = [
-    ("programs", &["engine-assets-cli", "engine-assets", "asset-migrate", "asset-convert", "asset-project"]),
+    (
+        "programs",
+        &[
+            "engine-assets-cli",
+            "engine-assets",
+            "asset-migrate",
+            "asset-convert",
+            "asset-merge",
+            "asset-paths",
+            "asset-project",
+        ],
+    ),
     (
         "scene",
         &[

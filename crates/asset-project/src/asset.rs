@@ -9,7 +9,7 @@ use crate::Error;
 use crate::detect::Detection;
 use crate::document::{Document, Typed};
 use crate::driver::{Driver, Opening};
-use crate::{Format, OpenOptions, drivers, kinds};
+use crate::{Editor, Format, OpenOptions, drivers, kinds};
 
 /// This is the result of [`Asset::check`].
 #[derive(Clone, Debug, Default)]
@@ -122,18 +122,33 @@ impl<'a> Asset<'a> {
         Ok(Self { document: (driver.parse)(bytes, opening)? })
     }
 
-    pub(crate) fn from_box(document: Box<dyn Document + 'a>) -> Self {
-        Self { document }
-    }
-
     /// Returns the document through the trait that all formats implement.
     pub fn document(&self) -> &(dyn Document + 'a) {
         &*self.document
     }
 
-    /// Returns the document through the trait that all formats implement, to change it.
-    pub(crate) fn document_mut(&mut self) -> &mut (dyn Document + 'a) {
-        &mut *self.document
+    /// Passes the document of the format crate to `editor`, which can change it. Returns false if [`Editor`] has no
+    /// method for this format. In this case, nothing is changed.
+    ///
+    /// ```
+    /// use asset_project::{Asset, Editor};
+    ///
+    /// struct Dress(Result<(), urho_material::Error>);
+    /// impl Editor for Dress {
+    ///     fn urho_material_list(&mut self, list: &mut urho_material::MaterialList<'_>) {
+    ///         self.0 = list.set_name(0, "Materials/Dress.xml");
+    ///     }
+    /// }
+    ///
+    /// let mut asset = Asset::parse(b"Materials/Jack.xml\n", Some("Jack.txt".as_ref()))?;
+    /// let mut dress = Dress(Ok(()));
+    /// assert!(asset.edit(&mut dress));
+    /// dress.0?;
+    /// assert_eq!(asset.to_bytes()?, b"Materials/Dress.xml\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn edit(&mut self, editor: &mut dyn Editor) -> bool {
+        self.document.edit(editor)
     }
 
     /// Returns the document of the format crate. Use this when your code is about one format.

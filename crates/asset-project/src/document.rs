@@ -7,9 +7,8 @@ use std::path::Path;
 
 use binio::{Budget, Findings};
 
-use crate::paths::Edit;
 use crate::resources::Reference;
-use crate::{Error, Format, OutputFormat, WriteOptions};
+use crate::{Editor, Error, Format, OutputFormat, WriteOptions};
 
 /// A document in some format, as [`Asset`](crate::Asset) contains it. It can borrow its data.
 ///
@@ -124,15 +123,16 @@ pub trait Document: Debug + Send + Sync + AsAny {
         Typed::Other
     }
 
-    /// Returns the document so that values can be changed by their paths, or `None` if it can only be read.
-    #[doc(hidden)]
-    fn edit(&mut self) -> Option<&mut dyn Edit> {
-        None
+    /// Passes the document of the format crate to `editor`. Returns false if [`Editor`] has no method for it. In this
+    /// case, nothing is changed.
+    fn edit(&mut self, editor: &mut dyn Editor) -> bool {
+        let _ = editor;
+        false
     }
 }
 
 /// Functions of [`Document`] that only call the method of the same name that the crate of the format has, in an `impl Document`. Each is named:
-/// `contract! { format(URHO_MDL) validate to_bytes into_owned summary(hashes) edit typed(UrhoMdl) }`. Write the others by hand below.
+/// `contract! { format(URHO_MDL) validate to_bytes into_owned summary(hashes) edit(urho_mdl) typed(UrhoMdl) }`. Write the others by hand below.
 macro_rules! contract {
     ($($item:ident $(($($argument:tt)*))?)*) => {
         $(contract! { @$item $($($argument)*)? })*
@@ -169,9 +169,10 @@ macro_rules! contract {
             $crate::Summary::new(self.summary())
         }
     };
-    (@edit) => {
-        fn edit(&mut self) -> Option<&mut dyn $crate::paths::Edit> {
-            Some(self)
+    (@edit $method:ident) => {
+        fn edit(&mut self, editor: &mut dyn $crate::Editor) -> bool {
+            editor.$method(self);
+            true
         }
     };
     (@typed $typed:ident) => {

@@ -33,10 +33,9 @@ mod clips;
 mod content;
 mod detect;
 mod document;
-#[cfg(feature = "serde")]
-pub mod documents;
 mod driver;
 mod drivers;
+mod editor;
 mod encoding;
 mod engine;
 mod error;
@@ -54,13 +53,10 @@ mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
 pub mod kinds;
-pub mod merge;
 mod open;
 mod open_options;
 mod original;
 mod output_format;
-mod pairing;
-pub mod paths;
 mod places;
 mod project;
 #[cfg(feature = "fs")]
@@ -94,6 +90,7 @@ pub use driver::{
     WriteOptions, cause_of,
 };
 pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, prepared_model, repackage};
+pub use editor::Editor;
 pub use encoding::Encoding;
 pub use error::{Error, FormatError, NoEffect};
 pub use finding_kinds::finding_kinds;

@@ -16,7 +16,7 @@ use clap::{Args, Subcommand};
 use engine_assets::Asset;
 use engine_assets::binio::{self, Escaped, Finding, Findings};
 use engine_assets::convert::OutputFormat;
-use engine_assets::documents::from_json;
+use engine_assets::paths::documents::from_json;
 use engine_assets::udm::{self, CURRENT_VERSION, Document, Style, Syntax};
 
 pub(crate) use self::compare::{Merge as MergeArguments, lines, merge};
@@ -30,7 +30,7 @@ use crate::inputs::{Input, Inputs};
 use crate::output;
 use crate::report::{Outcome, print, print_error, print_error_about, print_message, shown};
 
-pub(crate) use engine_assets::documents::{brief, escaped};
+pub(crate) use engine_assets::paths::documents::{brief, escaped};
 pub(crate) use schema::read as read_schema;
 
 #[derive(Args)]

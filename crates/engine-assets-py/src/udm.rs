@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use engine_assets::binio::Limits;
-use engine_assets::documents;
+use engine_assets::paths::documents;
 use engine_assets::udm::{self, Style, Value, ValueType};
 use engine_assets::udm_tools::Query;
 use engine_assets::udm_tools::json::Plain;

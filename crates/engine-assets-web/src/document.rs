@@ -1,7 +1,9 @@
 //! Shows a document as a tree of values to be changed by a person.
 
-use engine_assets::documents::{self, Child};
-use engine_assets::paths::{self, Change, DiffOptions, Form, Part, SetOptions, Step, Value, ValuePath, escape, find};
+use engine_assets::paths::documents::{self, Child};
+use engine_assets::paths::{
+    self, Change, DiffOptions, Form, Part, SetOptions, Step, Value, ValuePath, Values, escape, find,
+};
 use engine_assets::{Asset, Error};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

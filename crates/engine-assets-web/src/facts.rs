@@ -4,6 +4,7 @@ use std::path::Path;
 
 use engine_assets::binio::{Finding, Findings};
 use engine_assets::convert::OutputFormat;
+use engine_assets::paths::Values;
 use engine_assets::render::is_drawn;
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{

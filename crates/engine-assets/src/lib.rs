@@ -3,8 +3,9 @@
 //! U3D and rbfx, Pragma, and ZED, an engine whose models, fonts and archives are described in the crate `zed-asset`.
 //! The engine itself is not needed.
 //!
-//! This crate does not contain any code. It re-exports the items of [`asset_project`], the crates [`asset_convert`] and
-//! [`asset_migrate`] as the modules `convert` and `migration`, and the crate for each format as a module. If a program is about a single format, then it is better to depend on the crate for this format, such as
+//! This crate does not contain any code. It re-exports the items of [`asset_project`], the crates [`asset_convert`],
+//! [`asset_paths`], [`asset_merge`] and [`asset_migrate`] as the modules `convert`, `paths`, `merge` and `migration`,
+//! and the crate for each format as a module. If a program is about a single format, then it is better to depend on the crate for this format, such as
 //! `urho-mdl`, because this is faster to build.
 //!
 //! # Opening a file
@@ -56,6 +57,7 @@
 //! | convert a file in a known direction, with only the options for it | [`to_glb_with`](convert::ConvertTo::to_glb_with), [`to_engine`](convert::ConvertTo::to_engine), [`rewrite`](convert::ConvertTo::rewrite) |
 //! | convert a file in a project, with animations, if the folders must be detected | [`Project`] |
 //! | convert a file, if you know the folders or they are in packages | [`Resources`], [`convert_to`](convert::ConvertTo::convert_to) |
+//! | read or set values by their paths, or compare files | [`Values`](paths::Values), [`paths`] |
 //! | convert folders, or only the files that have changed | `ConvertFolder` (feature `fs`) |
 //!
 //! # Editing a file
@@ -130,11 +132,21 @@ pub use asset_fbx;
 pub use asset_gltf;
 #[cfg(feature = "asset-image")]
 pub use asset_image;
+#[cfg(feature = "project")]
+pub use asset_merge;
+#[cfg(feature = "project")]
+#[doc(no_inline)]
+pub use asset_merge as merge;
 #[cfg(all(feature = "project", feature = "fs"))]
 pub use asset_migrate;
 #[cfg(all(feature = "project", feature = "fs"))]
 #[doc(no_inline)]
 pub use asset_migrate as migration;
+#[cfg(feature = "project")]
+pub use asset_paths;
+#[cfg(feature = "project")]
+#[doc(no_inline)]
+pub use asset_paths as paths;
 #[cfg(feature = "project")]
 pub use asset_project;
 #[cfg(feature = "project")]
@@ -184,6 +196,7 @@ pub use zed_asset;
 #[cfg(feature = "project")]
 pub mod prelude {
     pub use asset_convert::{ConvertInputs, ConvertTo};
+    pub use asset_paths::Values;
     pub use asset_project::Document;
 }
 

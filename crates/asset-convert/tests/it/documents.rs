@@ -4,7 +4,7 @@ use asset_convert::ConvertTo as _;
 use std::path::Path;
 
 use asset_convert::{ConvertOptions, Converted, Encoding, Input, OutputFormat, convert};
-use asset_project::documents::{children, set_text, text_of};
+use asset_paths::documents::{children, set_text, text_of};
 use asset_project::{Asset, Error, Format};
 use binio::Severity;
 use udm::Document;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
-use asset_project::paths::{SetOptions, ValuePath};
+use asset_paths::{SetOptions, ValuePath, Values};
 use asset_project::{Asset, Format, SideFile, Typed};
 use asset_scene::{Array, Property, Scene};
 

@@ -96,7 +96,7 @@ fn ani_as(animation: &Animation<'_>, output_format: OutputFormat) -> Result<(Vec
 impl Document for Animation<'_> {
     contract! {
         format(URHO_ANI) variant(|document| document.version.id())
-        to_bytes into_owned summary(hashes) edit typed(UrhoAni)
+        to_bytes into_owned summary(hashes) edit(urho_ani) typed(UrhoAni)
     }
 
     fn validate(&self) -> Findings {
@@ -146,7 +146,7 @@ fn as_xml(animation: &Animation<'_>, side: &Sidecar) -> Result<(Vec<u8>, Finding
 
 /// An XML animation. If you edit one value, the rest of the text stays unchanged.
 impl Document for XmlAnimation<'_> {
-    contract! { format(URHO_XML_ANI) variant(|_| "xml") to_bytes into_owned edit }
+    contract! { format(URHO_XML_ANI) variant(|_| "xml") to_bytes into_owned edit(urho_xml_ani) }
 
     fn validate(&self) -> Findings {
         let mut findings = self.validate();

@@ -73,9 +73,9 @@ fn is_list(text: &[u8]) -> bool {
 /// Implements the trait for a document of the format crate. You must pass a function for its references, and can add
 /// functions for a single type.
 macro_rules! document {
-    ($type:ident, $format:ident, $typed:ident, $variant:expr, $references:expr $(, $more:item)*) => {
+    ($type:ident, $format:ident, $typed:ident, $editor:ident, $variant:expr, $references:expr $(, $more:item)*) => {
         impl Document for $type<'_> {
-            contract! { format($format) variant($variant) validate to_bytes into_owned summary() edit typed($typed) }
+            contract! { format($format) variant($variant) validate to_bytes into_owned summary() edit($editor) typed($typed) }
 
             fn references(&self, own: Option<&str>) -> Vec<Reference> {
                 let references: fn(&Self, Option<&str>) -> Vec<Reference> = $references;
@@ -91,15 +91,18 @@ document!(
     Material,
     URHO_MATERIAL,
     UrhoMaterial,
+    urho_material,
     |one| one.encoding().name(),
     |one, _| references::of_material(one),
     fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         write(self, output_format, options)
     }
 );
-document!(Technique, URHO_TECHNIQUE, UrhoTechnique, |_| "xml", |_, _| Vec::new());
-document!(Texture, URHO_TEXTURE, UrhoTexture, |one| one.kind().name(), references::of_texture);
-document!(MaterialList, URHO_MATERIAL_LIST, UrhoMaterialList, |_| "text", |one, _| references::of_list(one));
+document!(Technique, URHO_TECHNIQUE, UrhoTechnique, urho_technique, |_| "xml", |_, _| Vec::new());
+document!(Texture, URHO_TEXTURE, UrhoTexture, urho_texture, |one| one.kind().name(), references::of_texture);
+document!(MaterialList, URHO_MATERIAL_LIST, UrhoMaterialList, urho_material_list, |_| "text", |one, _| {
+    references::of_list(one)
+});
 
 /// Findings about content that the engine doesn't read, so it can't be stored in the other form.
 const UNREAD: [&str; 5] = [

@@ -155,7 +155,7 @@ fn malformed(error: urho_mdl::Error) -> Error {
 impl Document for Model<'_> {
     contract! {
         format(URHO_MDL) variant(|document| document.version.id().unwrap_or("2011"))
-        validate to_bytes into_owned summary(hashes) edit typed(UrhoMdl)
+        validate to_bytes into_owned summary(hashes) edit(urho_mdl) typed(UrhoMdl)
     }
 
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {

@@ -33,7 +33,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
 impl Document for Resource<'_> {
     contract! {
         format(URHO_RESOURCE) variant(|document| document.kind().name())
-        validate to_bytes into_owned summary() edit typed(UrhoResource)
+        validate to_bytes into_owned summary() edit(urho_resource) typed(UrhoResource)
     }
 
     fn references(&self, own: Option<&str>) -> Vec<Reference> {

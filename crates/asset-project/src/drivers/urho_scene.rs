@@ -187,7 +187,7 @@ fn scene(
 impl Document for SceneDocument<'_> {
     contract! {
         variant(|document| document.encoding().name())
-        validate to_bytes into_owned summary(hashes) edit typed(UrhoScene)
+        validate to_bytes into_owned summary(hashes) edit(urho_scene) typed(UrhoScene)
     }
 
     fn format(&self) -> Format {

@@ -6,13 +6,12 @@ mod claims;
 mod complaints;
 #[cfg(feature = "fs")]
 mod graph;
-mod paths;
 #[cfg(feature = "fs")]
 mod rename;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = [claims::main(), complaints::main(), graph::main(), paths::main(), rename::main()];
+    let done = [claims::main(), complaints::main(), graph::main(), rename::main()];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }

@@ -4,18 +4,11 @@
 mod content;
 #[cfg(feature = "fs")]
 mod data_files;
-#[cfg(feature = "serde")]
-mod diff;
 #[cfg(feature = "fs")]
 mod graph;
 #[cfg(feature = "fs")]
 mod graph_cache;
-#[cfg(feature = "fs")]
-mod merge;
-#[cfg(feature = "fs")]
-mod merge_hostile;
 mod output_formats;
-mod paths;
 #[cfg(feature = "fs")]
 mod pragma_tables;
 #[cfg(feature = "fs")]

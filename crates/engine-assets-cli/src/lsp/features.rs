@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use engine_assets::documents::{brief, escaped};
+use engine_assets::paths::documents::{brief, escaped};
 use engine_assets::udm::{Document, Inside, Limits, Style, Syntax, SyntaxNode, Type, child_path};
 use engine_assets::udm_tools::schema::{Object, Schema, SchemaType};
 use serde_json::{Value, json};

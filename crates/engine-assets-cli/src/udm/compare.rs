@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use engine_assets::documents::brief_change;
+use engine_assets::paths::documents::brief_change;
 use engine_assets::udm::{self, Document, Encoding, Value};
 use engine_assets::udm_tools::json::{Tagged, TaggedValue};
 use engine_assets::udm_tools::{self, Change, Conflict, DiffOptions, MergeOptions};

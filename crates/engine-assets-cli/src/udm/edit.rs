@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine_assets::binio::Limits;
-use engine_assets::documents::{append_text, move_value, rename_key, set_text_in};
+use engine_assets::paths::documents::{append_text, move_value, rename_key, set_text_in};
 use engine_assets::udm::Batch;
 use engine_assets::udm_tools::Query;
 use serde::Deserialize;

@@ -1,6 +1,6 @@
 //! Prints single values as text.
 
-use engine_assets::documents::escaped;
+use engine_assets::paths::documents::escaped;
 
 /// Like [`escaped`], but line breaks and tabs are kept.
 pub(super) fn escaped_lines(bytes: &[u8]) -> String {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use engine_assets::paths::{Condition, Edited, PathError, SetOptions, ValuePath, find};
+use engine_assets::paths::{Condition, Edited, PathError, SetOptions, ValuePath, Values, find};
 use engine_assets::sources::{Listed, sources};
 use engine_assets::urho_core::VariantKind;
 use engine_assets::{Asset, Error, Typed};

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use engine_assets::paths::{Form, Match, Part, PathError, Step, ValuePath, find};
+use engine_assets::paths::{Form, Match, Part, PathError, Step, ValuePath, Values, find};
 use engine_assets::udm_tools::Query;
 use engine_assets::{Asset, Error};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use engine_assets::paths::{Form, Part, PathError, Step, Value, ValuePath, escape, find};
+use engine_assets::paths::{Form, Part, PathError, Step, Value, ValuePath, Values, escape, find};
 use serde::Serialize;
 
 use super::{Keys, parsed, refuse, unreadable};

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use engine_assets::documents::append_text;
+use engine_assets::paths::documents::append_text;
 use engine_assets::udm::{Document, Value, ValueType};
 use engine_assets::udm_tools::{Query, diff};
 use serde::Serialize;

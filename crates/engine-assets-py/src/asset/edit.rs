@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use engine_assets::Asset as Document;
-use engine_assets::paths::{self, Condition, Edited, Form, Part, PathError, SetOptions, ValuePath};
+use engine_assets::paths::{self, Condition, Edited, Form, Part, PathError, SetOptions, ValuePath, Values};
 use engine_assets::urho_core::VariantKind;
 use engine_assets::urho_pak::asset_unpack::write_whole;
 use pyo3::exceptions::{PyKeyError, PyTypeError, PyValueError};
