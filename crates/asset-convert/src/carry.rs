@@ -4,8 +4,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use binio::{Budget, Findings, Limits, Name};
+use scene_adapter::ResourceLoader;
 use scene_adapter::look::{ResourceFile, without_extension};
-use scene_adapter::{Protection, ResourceLoader};
 
 use super::ConvertOptions;
 use super::named_files::{is_text, named_files};
@@ -43,8 +43,8 @@ impl ResourceLoader for Overlay<'_> {
         self.first(|resources| ResourceLoader::read(resources, name, budget))
     }
 
-    fn protection(&self, name: &str) -> Option<Protection> {
-        self.target.and_then(|target| target.protection(name))
+    fn is_elsewhere(&self, name: &str) -> bool {
+        self.target.is_some_and(|target| ResourceLoader::is_elsewhere(target, name))
     }
 
     fn missing(&self) -> String {

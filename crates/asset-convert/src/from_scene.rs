@@ -1,6 +1,7 @@
 //! Creates engine files from documents by converting them to a scene first.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
@@ -11,6 +12,7 @@ use scene_adapter::{CreateOptions, Created, Replaces, ResourceLoader, Role, Targ
 
 use super::carry::{Carrier, Overlay};
 use super::companions::companions;
+use super::exported::Exported;
 use super::in_place::InPlace;
 use super::lod::keep_lod;
 use super::lost_edits::{Original, without_arrays};
@@ -62,6 +64,8 @@ pub(super) fn from_scene(
     let is_edit = matches!(input.asset.typed(), Typed::Gltf(_));
     let place = (output, root(output_format, output, options));
     let original = is_edit.then(|| Original::of(&scene, output_format, place, options)).flatten();
+    let resource = output.strip_prefix(place.1).unwrap_or(output);
+    let exported = if is_edit && !options.reshapes() { Exported::of(&scene, resource) } else { None };
     // An engine may prepare the scene for itself.
     let edited = original.is_some().then(|| without_arrays(&scene));
     let (created, mut files) =
@@ -71,6 +75,16 @@ pub(super) fn from_scene(
     } else {
         before.tell(output_format, options, created.restored, &mut findings);
         findings.extend(words::named(created.findings, &before.names));
+    }
+    if let Some(exported) = exported {
+        let mut written: BTreeMap<String, Vec<u8>> = original.as_ref().map(Original::files).unwrap_or_default();
+        if let Some(file) = created.files.last() {
+            let name = file.name.strip_prefix(place.1).unwrap_or(&file.name);
+            written.insert(name.to_lowercase(), file.bytes.clone());
+        }
+        if let Some(project) = options.shown.resources.as_deref() {
+            exported.tell(resource, &written, project, &mut findings);
+        }
     }
     if let Some((original, edited)) = original.zip(edited) {
         original.tell(&edited, options, &mut findings);

@@ -1,9 +1,6 @@
 //! Protects the files of a project that others use, when an edited scene or model is written over its original.
 
-use std::sync::Arc;
-
-use binio::Budget;
-use scene_adapter::{Protection, ResourceLoader};
+use scene_adapter::ResourceLoader;
 
 pub(super) use users::Users;
 
@@ -17,33 +14,12 @@ pub(super) struct InPlace<'p> {
 }
 
 impl ResourceLoader for InPlace<'_> {
-    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
-        self.project.find(names)
+    fn below(&self) -> Option<&dyn ResourceLoader> {
+        Some(self.project)
     }
 
-    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
-        self.project.read(name, budget)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.project.is_empty()
-    }
-
-    fn protection(&self, name: &str) -> Option<Protection> {
-        let used_by = || self.users.other(name, self.output, &self.roots).map(Protection::UsedBy);
-        self.project.protection(name).or_else(used_by)
-    }
-
-    fn missing(&self) -> String {
-        self.project.missing()
-    }
-
-    fn files_in(&self, folder: &str) -> Arc<[String]> {
-        self.project.files_in(folder)
-    }
-
-    fn materials_of(&self, model: &str) -> Vec<String> {
-        self.project.materials_of(model)
+    fn other_user(&self, name: &str) -> Option<String> {
+        self.users.other(name, self.output, &self.roots)
     }
 }
 

@@ -41,6 +41,7 @@ mod convert_to;
 mod converted;
 mod engine;
 mod engines;
+mod exported;
 mod from_scene;
 mod gltf_scene;
 mod gltf_textures;

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Arc;
 
 use asset_scene::{Animation, Scene};
 use binio::{Budget, Findings, Segment};
@@ -60,6 +59,11 @@ impl<'o> Original<'o> {
             let name = file.name.strip_prefix(self.root).unwrap_or(&file.name);
             self.files.borrow_mut().insert(name.to_lowercase(), file.bytes.clone());
         }
+    }
+
+    /// Returns the files that were created, by their names in lower case, without images.
+    pub(super) fn files(&self) -> BTreeMap<String, Vec<u8>> {
+        self.files.borrow().clone()
     }
 
     /// Adds a finding for each edit that the created files don't show. Nothing is added if a file can't be shown: that
@@ -140,6 +144,10 @@ struct Written<'w> {
 }
 
 impl ResourceLoader for Written<'_> {
+    fn below(&self) -> Option<&dyn ResourceLoader> {
+        self.project
+    }
+
     fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
         for name in names {
             if self.files.contains_key(&name.to_lowercase()) {
@@ -160,17 +168,5 @@ impl ResourceLoader for Written<'_> {
             }
             None => self.project.map_or(Ok(None), |project| project.read(name, budget)),
         }
-    }
-
-    fn missing(&self) -> String {
-        self.project.map_or_else(|| "there is no project".to_owned(), ResourceLoader::missing)
-    }
-
-    fn files_in(&self, folder: &str) -> Arc<[String]> {
-        self.project.map_or_else(Arc::default, |project| project.files_in(folder))
-    }
-
-    fn materials_of(&self, model: &str) -> Vec<String> {
-        self.project.map_or_else(Vec::new, |project| project.materials_of(model))
     }
 }

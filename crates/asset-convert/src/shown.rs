@@ -2,7 +2,7 @@
 
 use asset_scene::Scene;
 use binio::{Findings, Path};
-use scene_adapter::{ResourceReader, Role};
+use scene_adapter::{ResourceLoader, ResourceReader, Role};
 
 use super::options::Shown;
 use super::{Input, broken};
@@ -16,7 +16,17 @@ pub(crate) fn with_resources<T>(
     read: impl FnOnce(&mut ResourceReader<'_>) -> T,
 ) -> T {
     let nowhere = Resources::new();
-    let mut reader = ResourceReader::new(options.resources.as_deref().unwrap_or(&nowhere), options.limits());
+    with_project(options.resources.as_deref().unwrap_or(&nowhere), options, findings, read)
+}
+
+/// Like [`with_resources`], but reads from another project.
+fn with_project<T>(
+    project: &dyn ResourceLoader,
+    options: &Shown,
+    findings: &mut Findings,
+    read: impl FnOnce(&mut ResourceReader<'_>) -> T,
+) -> T {
+    let mut reader = ResourceReader::new(project, options.limits());
     reader.image_cache.clone_from(&options.image_cache);
     reader.node_share.clone_from(&options.node_share);
     reader.texture_edge = options.texture_edge;
@@ -27,10 +37,21 @@ pub(crate) fn with_resources<T>(
 
 /// Converts a document to a scene. For a scene, prefab or map, this includes everything that it shows.
 pub(crate) fn of<'i>(input: &Input<'i, '_>, options: &Shown) -> Result<(Scene<'i>, Findings), Error> {
+    let nowhere = Resources::new();
+    of_project(input, options.resources.as_deref().unwrap_or(&nowhere), options)
+}
+
+/// Like [`of`], but reads from another project.
+pub(crate) fn of_project<'i>(
+    input: &Input<'i, '_>,
+    project: &dyn ResourceLoader,
+    options: &Shown,
+) -> Result<(Scene<'i>, Findings), Error> {
     let mut parsed = Findings::new();
     let Some(document) = document(input, &mut parsed)? else { return Err(Error::NoScene(input.asset.format())) };
     let (mut lookups, show) = (Findings::new(), show_options(options, input.resource));
-    let shown = with_resources(options, &mut lookups, |resources| document.to_scene(input.name, resources, &show));
+    let shown =
+        with_project(project, options, &mut lookups, |resources| document.to_scene(input.name, resources, &show));
     let (mut scene, mut findings) = shown.map_err(Error::from)?;
     findings.extend(lookups);
     findings.extend(parsed);

@@ -5,6 +5,7 @@ use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::Role;
 
+use super::exported::Recorder;
 use super::lod::keep_lod;
 use super::motion;
 use super::options::{Conversion, Way};
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::engines;
 use asset_project::kinds;
-use asset_project::{Error, Typed};
+use asset_project::{Error, Resources, Typed};
 
 /// Writes a glTF that contains a model and any number of animations, only animations, or a scene, prefab or map.
 pub(super) fn to_gltf(
@@ -58,6 +59,8 @@ pub(super) fn to_gltf(
         Some(Typed::Fbx(_)) => findings.without_expected_losses(),
         _ => findings.without_losses(),
     };
+    let nowhere = Resources::new();
+    Recorder::new(&nowhere).store(&mut scene, model.as_ref().and_then(|model| model.resource));
     adapt(&mut scene, options, &mut findings)?;
     if options.changes.motion.onto.is_none() {
         unshown::store_unshown(&mut scene, inputs);
@@ -125,7 +128,10 @@ fn level_to_gltf(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
-    let (mut scene, mut findings) = shown::of(level, &options.shown)?;
+    let nowhere = Resources::new();
+    let recorder = Recorder::new(options.shown.resources.as_deref().unwrap_or(&nowhere));
+    let (mut scene, mut findings) = shown::of_project(level, &recorder, &options.shown)?;
+    recorder.store(&mut scene, level.resource);
     adapt(&mut scene, options, &mut findings)?;
     gltf_textures::apply(&mut scene, options, &mut findings)?;
     let (files, changed) = written(&scene, output_format, output, options)?;

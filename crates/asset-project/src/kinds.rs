@@ -64,6 +64,11 @@ binio::kinds! {
     LEVEL_TRIANGLES: "engine-assets/level-triangles", "A simplified level of detail has more triangles than requested.",
         engine: "The level costs more time than requested.",
         advice: "Allow a larger error, or simplify the mesh in a modelling program.";
+    CHANGED_SINCE_EXPORT: "engine-assets/changed-since-export",
+        "A file was changed after the glTF was exported from it, and the glTF is written over these changes.",
+        engine: "The game shows what the glTF shows.",
+        advice: "To keep changes that the scene doesn't show, pass the file with --into. To keep all of them, restore the \
+            file, export it again, and repeat your edits.";
     LEVELS_LEFT_OUT: "engine-assets/levels-left-out",
         "Levels of detail that an option added to a glTF aren't written into its original.",
         engine: "The model keeps the levels that it had.",

@@ -93,9 +93,19 @@ impl<'o> FileOptions<'o> {
         self.project.is_some_and(|project| matches!(project.find(&[name]), Ok(Some(_))))
     }
 
-    /// Returns why an existing resource must not be changed, or `None` if it may be.
+    /// Returns whether a resource exists in a folder of the project that must not be written to.
+    pub fn is_elsewhere(&self, name: &str) -> bool {
+        self.project.is_some_and(|project| project.is_elsewhere(name))
+    }
+
+    /// Returns why an existing resource must not be changed, or `None` if it may be. Only ask for edited resources,
+    /// because this may search the whole project.
     pub fn protection(&self, name: &str) -> Option<Protection> {
-        self.project.and_then(|project| project.protection(name))
+        let project = self.project?;
+        if project.is_elsewhere(name) {
+            return Some(Protection::Elsewhere);
+        }
+        project.other_user(name).map(Protection::UsedBy)
     }
 
     /// Returns a name similar to `file` that isn't used in the project and not in `taken`, which it is added to in lower

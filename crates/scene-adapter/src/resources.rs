@@ -23,46 +23,64 @@ pub struct ResourceFile {
 }
 
 /// Implement this to find the files of a project by name, in the same order as the engine would.
+///
+/// A loader that only changes some answers of another project returns that project from [`below`](Self::below), and
+/// implements nothing else than these answers.
 pub trait ResourceLoader {
+    /// Returns the project that answers what this one doesn't implement.
+    fn below(&self) -> Option<&dyn ResourceLoader> {
+        None
+    }
+
     /// Returns the name of the first resource that exists, as it is written there. Returns `None` if none exists.
     ///
     /// # Errors
     /// Returns the reason if the names can't be searched.
-    fn find(&self, names: &[&str]) -> Result<Option<String>, String>;
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+        self.below().map_or(Ok(None), |below| below.find(names))
+    }
 
     /// Reads a resource, and subtracts its length from the budget. Returns `None` if the resource doesn't exist.
     ///
     /// # Errors
     /// Returns the reason if the resource can't be read.
-    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String>;
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        self.below().map_or(Ok(None), |below| below.read(name, budget))
+    }
 
     /// Returns whether there is nowhere to search, so that nothing can be found.
     fn is_empty(&self) -> bool {
-        false
+        self.below().is_some_and(ResourceLoader::is_empty)
     }
 
-    /// Returns why an existing resource must not be changed, or `None` if it may be. Edits of such a resource are written
-    /// to a copy with another name.
-    fn protection(&self, name: &str) -> Option<Protection> {
-        let _ = name;
-        None
+    /// Returns whether a resource is somewhere that the conversion doesn't write to: in another folder of the project,
+    /// or in a package. Edits of such a resource are written to a copy with another name, because if both files had the
+    /// same name, one would hide the other.
+    fn is_elsewhere(&self, name: &str) -> bool {
+        self.below().is_some_and(|below| below.is_elsewhere(name))
+    }
+
+    /// Returns a file that uses a resource and that the conversion doesn't change. If there is one, edits of the resource
+    /// are written to a copy. This may search the whole project.
+    fn other_user(&self, name: &str) -> Option<String> {
+        self.below()?.other_user(name)
     }
 
     /// Returns why a resource can't be found, to be used in messages. This should say where it was searched.
-    fn missing(&self) -> String;
+    fn missing(&self) -> String {
+        self.below().map_or_else(|| "there is no project".to_owned(), ResourceLoader::missing)
+    }
 
     /// Returns the sorted names of the files in a folder, without subfolders. If files can't be listed, the result is
     /// empty.
     fn files_in(&self, folder: &str) -> Arc<[String]> {
-        let _ = folder;
-        Arc::default()
+        self.below().map_or_else(Arc::default, |below| below.files_in(folder))
     }
 
     /// Returns the materials that the scenes and prefabs in the project use most often for a model, with one name per
     /// geometry. If they don't show the model, the result is empty.
     fn materials_of(&self, model: &str) -> Vec<String> {
-        let _ = model;
-        Vec::new()
+        self.below().map_or_else(Vec::new, |below| below.materials_of(model))
     }
 }
 

@@ -1,7 +1,6 @@
 //! Finds the material files of a model in the same way as its conversion.
 
 use std::cell::RefCell;
-use std::sync::Arc;
 
 use binio::Budget;
 use scene_adapter::{ResourceLoader, ResourceReader, Role};
@@ -37,25 +36,13 @@ struct Recorder<'r> {
 }
 
 impl ResourceLoader for Recorder<'_> {
-    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
-        ResourceLoader::find(self.resources, names)
+    fn below(&self) -> Option<&dyn ResourceLoader> {
+        Some(self.resources)
     }
 
     fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
         self.read.borrow_mut().push(name.to_owned());
         ResourceLoader::read(self.resources, name, budget)
-    }
-
-    fn is_empty(&self) -> bool {
-        self.resources.is_empty()
-    }
-
-    fn missing(&self) -> String {
-        self.resources.missing()
-    }
-
-    fn files_in(&self, folder: &str) -> Arc<[String]> {
-        self.resources.files_in(folder)
     }
 
     fn materials_of(&self, model: &str) -> Vec<String> {

@@ -123,3 +123,59 @@ fn files_of_files_belong_to_whoever_owns_these() {
     let folder = project(&[list(), ("Scenes/Yard.xml", scene(""))]);
     assert_eq!(written(folder.path(), false, paint).0, ["Materials/Stone_2.xml", "Scenes/Room.xml"]);
 }
+
+/// Returns the findings about changes that are lost, when the file is changed between the export and the way back.
+fn lost(edit: impl Fn(&mut Scene<'static>), before: (&str, &str), now: (&str, &str), into: bool) -> Vec<String> {
+    let folder = project(&[]);
+    let path = folder.path().join("Scenes/Room.xml");
+    let with_name = |(node, time): (&str, &str)| {
+        let name = format!("<node id=\"2\"><attribute name=\"Name\" value=\"{node}\"/>");
+        let scene = scene("Materials/Stone.xml").replace("<node id=\"2\">", &name);
+        let time = format!("<scene id=\"1\"><attribute name=\"Time Scale\" value=\"{time}\"/>");
+        std::fs::write(&path, scene.replace("<scene id=\"1\">", &time)).unwrap();
+    };
+    with_name(before);
+    let resources = Arc::new(Resources::new().folder(folder.path()).unwrap());
+    let options = ConvertOptions::default().resources(resources);
+    let bytes = std::fs::read(&path).unwrap();
+    let exported = Asset::parse(&bytes, Some(&path)).unwrap();
+    let input = Input::new("Room", &exported).resource("Scenes/Room.xml");
+    let glb = convert(&[input], OutputFormat::GLB, "Room.glb", &options).unwrap();
+    let (scene, _) =
+        asset_gltf::parse(&glb.files.last().unwrap().bytes, &Default::default(), &asset_gltf::NoFiles).unwrap();
+    let mut scene = scene.into_owned();
+    edit(&mut scene);
+    let (edited, _) = asset_gltf::write_glb(&scene, &Default::default()).unwrap();
+    with_name(now);
+    let bytes = std::fs::read(&path).unwrap();
+    let original = Asset::parse(&bytes, Some(&path)).unwrap();
+    let options = options.replaces(true);
+    let options = if into {
+        options.into_original(asset_project::Original::new(original.into_owned()).unwrap())
+    } else {
+        options
+    };
+    let asset = Asset::parse(&edited, None).unwrap();
+    let converted = convert(&[Input::new("Room", &asset)], OutputFormat::XML, "Scenes/Room.xml", &options).unwrap();
+    let told = converted.findings.iter().filter(|finding| finding.kind == asset_project::kinds::CHANGED_SINCE_EXPORT);
+    told.map(ToString::to_string).collect()
+}
+
+#[test]
+fn changes_after_the_export_are_not_lost_in_silence() {
+    let nothing = |_: &mut Scene<'static>| ();
+    let rename = |scene: &mut Scene<'static>| {
+        let node = scene.nodes.iter_mut().find(|node| node.name == "Lamp").unwrap();
+        node.name = "Lantern".to_owned();
+    };
+    for into in [false, true] {
+        assert_eq!(lost(rename, ("Lamp", "1"), ("Lamp", "1"), into), Vec::<String>::new());
+        // The file has the edit already.
+        assert_eq!(lost(rename, ("Lamp", "1"), ("Lantern", "1"), into), Vec::<String>::new());
+        let told = lost(nothing, ("Lamp", "1"), ("Torch", "1"), into);
+        assert!(told.len() == 1 && told[0].contains("Name of nodes/Torch changed from Lamp to Torch."), "{told:?}");
+    }
+    let told = lost(rename, ("Lamp", "1"), ("Lamp", "2"), false);
+    assert!(told.len() == 1 && told[0].contains("Time Scale of nodes[#1] changed from 1 to 2."), "{told:?}");
+    assert_eq!(lost(rename, ("Lamp", "1"), ("Lamp", "2"), true), Vec::<String>::new());
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use binio::Budget;
-use scene_adapter::{Protection, ResourceLoader};
+use scene_adapter::ResourceLoader;
 
 use super::Resources;
 use super::material_uses::MaterialUses;
@@ -23,10 +23,9 @@ impl ResourceLoader for Resources {
         Self::is_empty(self)
     }
 
-    fn protection(&self, name: &str) -> Option<Protection> {
+    fn is_elsewhere(&self, name: &str) -> bool {
         let is_behind = |resource: super::Found| resource.root != 0;
-        let is_elsewhere = self.is_output && self.find(name).is_ok_and(|resource| resource.is_some_and(is_behind));
-        is_elsewhere.then_some(Protection::Elsewhere)
+        self.is_output && self.find(name).is_ok_and(|resource| resource.is_some_and(is_behind))
     }
 
     fn missing(&self) -> String {

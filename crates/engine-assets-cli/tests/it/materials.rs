@@ -66,7 +66,10 @@ fn nothing_is_replaced_and_nothing_half_written() {
     // The same picture: materials and textures are shared.
     assert_eq!(convert(&[text(&a), "-o", text(&third)]).0, 0);
     assert_eq!(files_below(&path(&folder, "Data")).len(), after.len() + 2);
+    // A model that is replaced keeps what other models use, unless they shall share the change.
     assert_eq!(convert(&[text(&b), "-o", text(&third), "--force"]).0, 0);
+    assert_eq!(std::fs::read(&cloth).expect("a texture"), old);
+    assert_eq!(convert(&[text(&b), "-o", text(&first), "--force", "--shared"]).0, 0);
     assert_ne!(std::fs::read(&cloth).expect("a texture"), old);
 }
 

@@ -133,7 +133,7 @@ impl MaterialPlan {
             let Some(own) = edited(material) else { continue };
             own.tell_name(&scene[id].name, &mut plan.findings);
             if !own.is_edited() {
-                if options.exists(&own.file) {
+                if options.is_elsewhere(&own.file) {
                     plan.kept.insert(id, own.file);
                 }
                 continue;

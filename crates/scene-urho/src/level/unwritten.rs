@@ -3,7 +3,7 @@
 
 use asset_scene::{Id, IdMap, Node, Scene};
 use binio::{Budget, Findings, Path};
-use scene_adapter::{Protection, ResourceLoader, ResourceReader, ShowOptions};
+use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
 use urho_scene::Document;
 
 use super::export::to_scene;
@@ -62,6 +62,10 @@ struct WithImages<'o, 's> {
 }
 
 impl ResourceLoader for WithImages<'_, '_> {
+    fn below(&self) -> Option<&dyn ResourceLoader> {
+        self.project
+    }
+
     fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
         let found = self.project.map(|project| project.find(names)).transpose()?.flatten();
         let images = || self.scene.images.iter().filter_map(resource_name);
@@ -80,13 +84,5 @@ impl ResourceLoader for WithImages<'_, '_> {
                 image.bytes.read().map(|bytes| Some(bytes.into_owned())).map_err(|error| error.to_string())
             }
         }
-    }
-
-    fn protection(&self, name: &str) -> Option<Protection> {
-        self.project.and_then(|project| project.protection(name))
-    }
-
-    fn missing(&self) -> String {
-        self.project.map_or_else(|| "there is no project".to_owned(), ResourceLoader::missing)
     }
 }

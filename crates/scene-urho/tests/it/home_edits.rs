@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use binio::Budget;
-use scene_adapter::{CreateOptions, FileOptions, Protection, ResourceLoader, ResourceReader, ShowOptions, Target as _};
+use scene_adapter::{CreateOptions, FileOptions, ResourceLoader, ResourceReader, ShowOptions, Target as _};
 use scene_urho::adapter::ModelTarget;
 use scene_urho::asset_scene::{Animation, Array, Channel, Id, Interpolation, Node, Property, Scene, Transform};
 use scene_urho::level::{CreateLevelOptions, create, to_scene};
@@ -361,20 +361,12 @@ fn nodes_of_a_file_that_go_because_nothing_has_their_name_are_told() {
 struct Elsewhere(Project);
 
 impl ResourceLoader for Elsewhere {
-    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
-        self.0.find(names)
+    fn below(&self) -> Option<&dyn ResourceLoader> {
+        Some(&self.0)
     }
 
-    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
-        self.0.read(name, budget)
-    }
-
-    fn protection(&self, name: &str) -> Option<Protection> {
-        self.0.contains_key(name).then_some(Protection::Elsewhere)
-    }
-
-    fn missing(&self) -> String {
-        self.0.missing()
+    fn is_elsewhere(&self, name: &str) -> bool {
+        self.0.contains_key(name)
     }
 }
 

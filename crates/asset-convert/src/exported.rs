@@ -1,0 +1,159 @@
+//! Remembers in a glTF which files it was exported from, to tell what somebody else has changed in them since then.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path as FilePath;
+
+use asset_paths::{Change, DiffOptions, diff};
+use asset_project::{Asset, kinds};
+use asset_scene::Scene;
+use binio::{Budget, Findings, Path};
+use scene_adapter::ResourceLoader;
+use scene_adapter::look::sum;
+use serde_json::{Map, Value};
+
+/// The key in the layout of a source.
+const KEY: &str = "exported";
+const RESOURCE: &str = "resource";
+const SUM: &str = "sum";
+const FILES: &str = "files";
+
+/// Extensions of the files that a scene shows as a whole. Edits of materials only change single parameters.
+const WHOLE: [&str; 6] = ["ani", "mdl", "pmdl", "pmdl_b", "prefab", "uani"];
+
+/// Numbers that an editor counts on its own.
+const COUNTERS: [&str; 5] = [
+    "Elapsed Time",
+    "Next Local Component ID",
+    "Next Local Node ID",
+    "Next Replicated Component ID",
+    "Next Replicated Node ID",
+];
+
+/// How many changes are listed by name.
+const LISTED: usize = 3;
+
+/// A project whose files are remembered when they are read.
+pub(super) struct Recorder<'r> {
+    project: &'r dyn ResourceLoader,
+    sums: RefCell<BTreeMap<String, String>>,
+}
+
+impl<'r> Recorder<'r> {
+    pub(super) fn new(project: &'r dyn ResourceLoader) -> Self {
+        Self { project, sums: RefCell::default() }
+    }
+
+    /// Stores the name of the document, and the sums of all files that were read, in its scene.
+    pub(super) fn store(self, scene: &mut Scene<'_>, resource: Option<&str>) {
+        let Some(source) = scene.source.as_mut() else { return };
+        let mut exported = Map::new();
+        if let Some((resource, original)) = resource.zip(source.original.as_deref()) {
+            exported.insert(RESOURCE.to_owned(), resource.into());
+            exported.insert(SUM.to_owned(), sum(original).into());
+        }
+        let files: Map<String, Value> =
+            self.sums.into_inner().into_iter().map(|(name, sum)| (name, Value::from(sum))).collect();
+        if !files.is_empty() {
+            exported.insert(FILES.to_owned(), Value::Object(files));
+        }
+        if let Some(layout) = source.layout.as_object_mut().filter(|_| !exported.is_empty()) {
+            layout.insert(KEY.to_owned(), Value::Object(exported));
+        }
+    }
+}
+
+impl ResourceLoader for Recorder<'_> {
+    fn below(&self) -> Option<&dyn ResourceLoader> {
+        Some(self.project)
+    }
+
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        let read = self.project.read(name, budget)?;
+        let end = name.rsplit_once('.').map_or("", |(_, end)| end);
+        if let Some(bytes) = read.as_ref().filter(|_| WHOLE.iter().any(|known| end.eq_ignore_ascii_case(known))) {
+            self.sums.borrow_mut().entry(name.to_lowercase()).or_insert_with(|| sum(bytes));
+        }
+        Ok(read)
+    }
+}
+
+/// What a glTF knows about the files that it was exported from, if it is written over its document.
+pub(super) struct Exported {
+    /// The sum of the document.
+    sum: String,
+    /// The document, if the glTF carries it.
+    original: Option<Vec<u8>>,
+    /// The sums of other files, by their names in lower case.
+    files: BTreeMap<String, String>,
+}
+
+impl Exported {
+    /// Returns what the scene of a glTF knows. Returns `None` if it was exported from another document than `output`.
+    pub(super) fn of(scene: &Scene<'_>, output: &str) -> Option<Self> {
+        let source = scene.source.as_ref()?;
+        let exported = source.layout.get(KEY)?;
+        let text = |key: &str| exported.get(key).and_then(Value::as_str);
+        if !text(RESOURCE)?.eq_ignore_ascii_case(output) {
+            return None;
+        }
+        let files = exported.get(FILES).and_then(Value::as_object).into_iter().flatten();
+        Some(Self {
+            sum: text(SUM)?.to_owned(),
+            original: source.original.as_deref().map(<[u8]>::to_vec),
+            files: files.filter_map(|(name, sum)| Some((name.clone(), sum.as_str()?.to_owned()))).collect(),
+        })
+    }
+
+    /// Reports what was changed in the project since the export, and is lost now. `created` are the names and bytes of
+    /// all files that were created.
+    pub(super) fn tell(
+        &self,
+        output: &str,
+        created: &BTreeMap<String, Vec<u8>>,
+        project: &dyn ResourceLoader,
+        findings: &mut Findings,
+    ) {
+        let read = |name: &str| project.read(name, &mut binio::Limits::default().budget()).ok().flatten();
+        for (name, bytes) in created {
+            let is_output = name.eq_ignore_ascii_case(output);
+            let name = if is_output { output } else { name };
+            let before = if is_output { Some(&self.sum) } else { self.files.get(name) };
+            let Some((before, now)) = before.zip(read(name)) else { continue };
+            if now == *bytes || sum(&now) == *before {
+                continue;
+            }
+            let original = self.original.as_deref().filter(|_| is_output);
+            let Some(lost) = lost(name, [original, Some(&now), Some(bytes)]) else {
+                let message = "was changed since the glTF was exported, and is written over with what the glTF shows";
+                findings.warning(kinds::CHANGED_SINCE_EXPORT, Path::from("file").name(name.as_bytes()), message);
+                continue;
+            };
+            if lost.is_empty() {
+                continue;
+            }
+            let plain = |text: &str| text.to_owned();
+            let listed: Vec<String> = lost.iter().take(LISTED).map(|change| change.sentence(&plain)).collect();
+            let more = lost.len().saturating_sub(LISTED);
+            let more = if more == 0 { String::new() } else { format!(" And {more} more.") };
+            let message = format!(
+                "this file was changed after the glTF was exported, and these changes are lost: {}{more}",
+                listed.join(" ")
+            );
+            findings.warning(kinds::CHANGED_SINCE_EXPORT, Path::from("file").name(name.as_bytes()), message);
+        }
+    }
+}
+
+/// Returns the changes between the first and the second version of a document that the third doesn't have. Returns
+/// `None` if they can't be compared.
+fn lost(name: &str, [before, now, written]: [Option<&[u8]>; 3]) -> Option<Vec<Change>> {
+    let parse = |bytes: Option<&'_ [u8]>| Asset::parse(bytes?, Some(FilePath::new(name))).ok().map(Asset::into_owned);
+    let (before, now, written) = (parse(before)?, parse(now)?, parse(written)?);
+    let options = DiffOptions::default();
+    let changed = diff(&before, &now, &options).ok()?;
+    // Both name parts by their paths in the current file.
+    let undone: BTreeSet<String> = diff(&written, &now, &options).ok()?.into_iter().map(|change| change.path).collect();
+    let is_counter = |path: &str| COUNTERS.iter().any(|name| path == *name || path.ends_with(&format!("/{name}")));
+    Some(changed.into_iter().filter(|change| undone.contains(&change.path) && !is_counter(&change.path)).collect())
+}
