@@ -25,6 +25,7 @@ const LAYERS: [(&str, &[&str]); 4] = [
             "asset-merge",
             "asset-paths",
             "asset-project",
+            "asset-refs",
         ],
     ),
     (

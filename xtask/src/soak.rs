@@ -20,7 +20,10 @@ const PARTS: [(&str, &str); 7] = [
     ("heap", "-p fuzzkit --test heap"),
     ("smoke", "-p fuzzkit --test it --features convert -- smoke::"),
     ("conversion", "-p asset-convert --test frugal --test many_textures"),
-    ("corpus", "-p asset-convert -p asset-project -p scene-pragma -p scene-urho --test corpus"),
+    (
+        "corpus",
+        "-p asset-convert -p asset-paths -p asset-project -p asset-refs -p scene-pragma -p scene-urho --test corpus",
+    ),
     ("maps", "-p scene-pragma --test it -- level::many_entities"),
     ("hostile", ""),
 ];

@@ -71,8 +71,8 @@ binio::options! {
 /// as binary. Vertices, keyframes and pixels are compared one by one, but each array is reported in a single line.
 ///
 /// Note that glTF, FBX, shaders, scripts and other files without value tables are only compared by the parts that
-/// [`Asset::part`] lists, where bulk data is represented by hashes. Even if there are no differences, other bytes in
-/// these files can differ.
+/// [`Values::part`](crate::Values::part) lists, where bulk data is represented by hashes. Even if there are no
+/// differences, other bytes in these files can differ.
 ///
 /// This takes time linear in the size of both documents.
 ///

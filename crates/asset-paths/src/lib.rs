@@ -1,8 +1,9 @@
-//! Reads, changes and compares the values in a game's asset files, given paths like `nodes/Jack/AnimatedModel/Material[1]`.
+//! Reads, changes and compares the values in a game's asset files, given paths like
+//! `nodes/Jack/AnimatedModel/Material[1]`.
 //!
-//! Use the trait [`Values`] to read or set values in an [`Asset`](asset_project::Asset), [`find`] to search them, [`diff`] to compare two
-//! documents, and [`list`] to print all values as text. UDM documents and the assets of Pragma have their own paths, so
-//! use [`documents`] for them.
+//! Use the trait [`Values`] to read or set values in an [`Asset`](asset_project::Asset), [`find`] to search them,
+//! [`diff`] to compare two documents, and [`list`] to print all values as text. UDM documents and the assets of Pragma
+//! have their own paths, so use `documents` (feature `serde`) for them.
 //!
 //! ```
 //! use asset_paths::{SetOptions, Values, find};

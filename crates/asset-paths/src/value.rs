@@ -107,7 +107,7 @@ impl Value {
         self.spelling = is_it.then(|| text.to_owned());
     }
 
-    /// Returns the text, which you can pass to [`set_values`](asset_project::Asset::set_values): a word in an enumeration,
+    /// Returns the text, which you can pass to [`set_values`](crate::Values::set_values): a word in an enumeration,
     /// numbers separated by spaces, or a resource name. A list or map has no text of its own, so the result is empty.
     pub fn text(&self) -> String {
         if let Some(spelling) = &self.spelling {
@@ -225,7 +225,7 @@ fn escaped(text: &str) -> String {
     if text.is_empty() { "\\.".to_owned() } else { text.replace('\\', "\\\\").replace(';', "\\;") }
 }
 
-/// Joins texts to a list that you can pass to [`set_values`](asset_project::Asset::set_values). [`Value::text`] returns lists
+/// Joins texts to a list that you can pass to [`set_values`](crate::Values::set_values). [`Value::text`] returns lists
 /// in the same form.
 ///
 /// ```

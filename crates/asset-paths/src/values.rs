@@ -40,16 +40,17 @@ pub trait Values {
     /// ```
     ///
     /// # Errors
-    /// See [`find`]. Returns [`PathError::Value`] if the text is not of the right type, [`PathError::Resource`] if
-    /// there is no file with this name, [`PathError::Refused`] if the value can't be set, and any error from the
-    /// format.
+    /// See [`find`](crate::find). Returns [`PathError::Value`] if the text is not of the right type,
+    /// [`PathError::Resource`] if there is no file with this name, [`PathError::Refused`] if the value can't be set,
+    /// and any error from the format.
     fn set_values(&mut self, path: &ValuePath, text: &str, options: &SetOptions) -> Result<Vec<Edited>, PathError>;
 
     /// Removes all parts that match a path, and returns them. This can be a value, so that the engine will use the
     /// default, an item in a list, a component, or a node with its children.
     ///
     /// # Errors
-    /// See [`find`]. Returns [`PathError::Refused`] if a part can't be removed, and any error from the format.
+    /// See [`find`](crate::find). Returns [`PathError::Refused`] if a part can't be removed, and any error from the
+    /// format.
     fn remove_values(&mut self, path: &ValuePath, conditions: &[Condition]) -> Result<Vec<Edited>, PathError>;
 
     /// Inserts an item into a list. If the path leads to an item, the new item is inserted before it; if the path leads
@@ -57,8 +58,8 @@ pub trait Values {
     /// component.
     ///
     /// # Errors
-    /// See [`find`]. Returns [`PathError::Refused`] if the path is a pattern, or if no items can be inserted there, and
-    /// any error from the format.
+    /// See [`find`](crate::find). Returns [`PathError::Refused`] if the path is a pattern, or if no items can be
+    /// inserted there, and any error from the format.
     fn insert_value(&mut self, path: &ValuePath, text: &str) -> Result<Vec<Edited>, PathError>;
 }
 

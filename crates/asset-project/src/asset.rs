@@ -177,8 +177,7 @@ impl<'a> Asset<'a> {
     }
 
     /// Returns the scene if this is a glTF, FBX or OBJ, and `None` for any other format.
-    #[cfg(feature = "fs")]
-    pub(crate) fn neutral_scene(&self) -> Option<&asset_scene::Scene<'static>> {
+    pub fn neutral_scene(&self) -> Option<&asset_scene::Scene<'static>> {
         match self.typed() {
             Typed::Fbx(document) => Some(&document.scene),
             Typed::Gltf(document) => Some(&document.scene),

@@ -60,7 +60,7 @@ impl fmt::Display for Content {
 /// Returns the format that a file must have because of its extension, or `None` if programs of all kinds use this
 /// extension. All image formats count as one, because engines ignore the extension and detect the image format by the
 /// content: any image may be called `.png`.
-pub(crate) fn expected(path: &Path) -> Option<Format> {
+pub fn expected_format(path: &Path) -> Option<Format> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     drivers::all().find(|driver| driver.own_extensions.contains(&extension.as_str())).map(|driver| driver.format)
 }

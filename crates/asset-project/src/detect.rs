@@ -13,7 +13,7 @@ impl Format {
     /// Returns the format that you would expect from the file name, or `None` if this format may have that name. Use
     /// this to find a model that is called `.ani`.
     pub(crate) fn misnamed(self, path: &Path) -> Option<Self> {
-        content::expected(path).filter(|expected| !self.is_of_family(*expected))
+        content::expected_format(path).filter(|expected| !self.is_of_family(*expected))
     }
 
     /// Detects the format of a file from the bytes and the file name.
@@ -29,7 +29,7 @@ impl Format {
 }
 
 fn detect(head: &FileHead<'_>, path: Option<&Path>) -> Detection {
-    let expected = path.and_then(content::expected);
+    let expected = path.and_then(content::expected_format);
     if let Some((format, content)) = expected.zip(Content::of(head.start(), head.length(), head.end())) {
         return Detection::OtherContent(format, content);
     }
@@ -92,7 +92,7 @@ pub fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> {
 
 /// Like [`detect_file`], but as if the file had the given name.
 #[cfg(feature = "fs")]
-pub(crate) fn detect_file_as(path: &Path, name: &Path, ends: u64) -> std::io::Result<Detection> {
+pub fn detect_file_as(path: &Path, name: &Path, ends: u64) -> std::io::Result<Detection> {
     use std::io::{Read as _, Seek as _, SeekFrom};
     let mut file = asset_unpack::open_regular(path)?;
     let length = file.metadata()?.len();

@@ -119,8 +119,7 @@ impl Format {
     }
 
     /// Returns whether documents in this format can name other files.
-    #[cfg(feature = "fs")]
-    pub(crate) const fn may_name_files(self) -> bool {
+    pub const fn may_name_files(self) -> bool {
         self.names_files
     }
 

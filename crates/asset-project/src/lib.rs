@@ -1,8 +1,8 @@
 //! Opens and checks the asset files of a game, in the formats of Urho3D, Pragma, ZED and glTF.
 //!
 //! Use [`Asset::parse`] to open a file when you don't know its format, or [`Format::detect`] if you only want to know
-//! the format. [`Resources`] finds files by name in folders and packages, and [`graph`] says which file names which. To
-//! convert files, use the crate `asset-convert`.
+//! the format. [`Resources`] finds files by name in folders and packages. Other crates build on this one: `asset-paths`
+//! changes values, `asset-refs` knows which file uses which, and `asset-convert` converts files.
 //!
 //! ```no_run
 //! let bytes = std::fs::read("Mutant.mdl")?;
@@ -46,8 +46,6 @@ pub mod folder;
 mod folder_files;
 mod format;
 mod globs;
-#[cfg(feature = "fs")]
-pub mod graph;
 mod head;
 mod inside;
 #[cfg(feature = "serde")]
@@ -60,9 +58,7 @@ mod output_format;
 mod places;
 mod project;
 #[cfg(feature = "fs")]
-pub mod prune;
-#[cfg(feature = "fs")]
-pub mod rename;
+pub mod reading;
 pub mod resources;
 mod sidecar;
 #[cfg(feature = "fs")]
@@ -70,8 +66,6 @@ pub mod sources;
 mod stream;
 #[cfg(feature = "serde")]
 mod summary;
-#[cfg(feature = "fs")]
-pub mod survey;
 mod to_scene;
 
 pub use asset::{Asset, Checked};
@@ -80,10 +74,10 @@ pub use cause::remedy;
 pub use clips::Clip;
 #[cfg(feature = "serde")]
 pub use clips::ClipSummary;
-pub use content::Content;
-#[cfg(feature = "fs")]
-pub use detect::detect_file;
+pub use content::{Content, expected_format};
 pub use detect::{Detection, Hint, claims};
+#[cfg(feature = "fs")]
+pub use detect::{detect_file, detect_file_as};
 pub use document::{AsAny, Beside, Document, Entry, Typed};
 pub use driver::{
     CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts, TargetOptions, TellSideFiles,

@@ -36,20 +36,15 @@ use candidate::Candidate;
 use listing::FolderNames;
 use material_uses::MaterialUses;
 
-pub use check::{check_name, check_references};
-#[cfg(feature = "fs")]
-pub(crate) use check::{check_resolved, detected};
+pub use check::{check_name, check_references, check_resolved, detected};
 #[cfg(feature = "fs")]
 pub use engine::owner;
 pub use engine::{content_of_rbfx, is_candidate};
 pub use error::ResourceError;
 pub use files::Files;
-#[cfg(feature = "fs")]
-pub(crate) use layout::normal;
+pub use layout::normal;
 pub use reason::RootReason;
-pub use references::{Reference, Resolved, references, resolve};
-#[cfg(feature = "fs")]
-pub(crate) use references::{SCHEMA, is_of_engine};
+pub use references::{Reference, Resolved, SCHEMA, is_of_engine, references, resolve};
 pub use resource::{Found, Resource};
 
 /// How an engine compares names.
@@ -293,7 +288,7 @@ impl Root {
 }
 
 /// Cleans a name like the engine does: removes white space around it and `./`, and replaces `\` with `/`.
-pub(crate) fn plain(name: &str) -> String {
+pub fn plain(name: &str) -> String {
     let name = name.trim().replace('\\', "/");
     let parts: Vec<&str> = name.split('/').filter(|part| *part != ".").collect();
     parts.join("/")

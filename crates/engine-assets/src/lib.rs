@@ -3,9 +3,9 @@
 //! U3D and rbfx, Pragma, and ZED, an engine whose models, fonts and archives are described in the crate `zed-asset`.
 //! The engine itself is not needed.
 //!
-//! This crate does not contain any code. It re-exports the items of [`asset_project`], the crates [`asset_convert`],
-//! [`asset_paths`], [`asset_merge`] and [`asset_migrate`] as the modules `convert`, `paths`, `merge` and `migration`,
-//! and the crate for each format as a module. If a program is about a single format, then it is better to depend on the crate for this format, such as
+//! This crate does not contain any code. It re-exports the items of [`asset_project`], the modules of `asset_refs`, the
+//! crates [`asset_convert`], [`asset_paths`], [`asset_merge`] and [`asset_migrate`] as the modules `convert`, `paths`,
+//! `merge` and `migration`, and the crate for each format as a module. If a program is about a single format, then it is better to depend on the crate for this format, such as
 //! `urho-mdl`, because this is faster to build.
 //!
 //! # Opening a file
@@ -58,6 +58,7 @@
 //! | convert a file in a project, with animations, if the folders must be detected | [`Project`] |
 //! | convert a file, if you know the folders or they are in packages | [`Resources`], [`convert_to`](convert::ConvertTo::convert_to) |
 //! | read or set values by their paths, or compare files | [`Values`](paths::Values), [`paths`] |
+//! | find out who uses a file, rename files with their references | `graph`, `rename` (feature `fs`) |
 //! | convert folders, or only the files that have changed | `ConvertFolder` (feature `fs`) |
 //!
 //! # Editing a file
@@ -152,6 +153,11 @@ pub use asset_project;
 #[cfg(feature = "project")]
 #[doc(inline)]
 pub use asset_project::*;
+#[cfg(all(feature = "project", feature = "fs"))]
+pub use asset_refs;
+#[cfg(all(feature = "project", feature = "fs"))]
+#[doc(inline)]
+pub use asset_refs::{graph, prune, rename, survey};
 #[cfg(feature = "render")]
 pub use asset_render;
 #[cfg(feature = "asset-scene")]

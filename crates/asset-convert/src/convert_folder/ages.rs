@@ -14,10 +14,10 @@ use super::materials::material_files;
 use super::plan::Job;
 use crate::{ConvertOptions, Input};
 use asset_project::detect_file;
+use asset_project::reading::read_asset;
 use asset_project::resources::{Found, references, resolve};
 use asset_project::sources::Source;
 use asset_project::sources::{ResourceLookup, lock};
-use asset_project::survey::read_asset;
 use asset_project::{Asset, Detection, Format, GltfDocument, OpenOptions, Resources};
 
 /// What to do with a job.

@@ -32,7 +32,7 @@ pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resource
 }
 
 /// Like [`check_references`], but returns all references.
-pub(crate) fn check_resolved(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Resolved>) {
+pub fn check_resolved(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Resolved>) {
     let resource = resources.name_of(file);
     let resolved = resolve(references(asset, resource.as_deref()), resources);
     let mut findings = reference_findings(asset, &resolved, resources);
@@ -147,7 +147,7 @@ fn detection_of(file: &Found, resources: &Resources, most: u64) -> Detection {
 }
 
 /// Detects the format of a file from the bytes at the beginning, which can be the whole file.
-pub(crate) fn detected(bytes: &[u8], is_whole: bool, name: &str) -> Detection {
+pub fn detected(bytes: &[u8], is_whole: bool, name: &str) -> Detection {
     let head = bytes.get(..ENDS).unwrap_or(bytes);
     let tail = bytes.get(bytes.len().saturating_sub(ENDS)..).unwrap_or(bytes);
     // Of a beginning, the length isn't known: it isn't empty, and not the whole.

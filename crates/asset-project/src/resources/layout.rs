@@ -69,7 +69,7 @@ pub(super) fn has_resources(folder: &Path) -> bool {
 /// Returns an absolute path without `..`. As in the file system, `..` after a link leaves the folder that the link
 /// leads to. All other links stay in the path, because a resource folder can contain links. The result is `None` if the
 /// current folder is not known.
-pub(crate) fn normal(path: &Path) -> Option<PathBuf> {
+pub fn normal(path: &Path) -> Option<PathBuf> {
     let mut normal = PathBuf::new();
     for part in std::path::absolute(path).ok()?.components() {
         if part == Component::ParentDir {

@@ -25,11 +25,13 @@ pub struct Reference {
     /// The formats that the engine can read there. This is empty if they are not known.
     pub expects: &'static [Format],
     /// When the engine searches for the file.
-    pub(crate) condition: Condition,
+    pub condition: Condition,
 }
 
 impl Reference {
-    pub(crate) fn new(path: Path, name: &Name<'_>, kind: &str) -> Self {
+    /// Creates a reference to the file with this name. `kind` is the resource type, or empty if it is not known; it also
+    /// determines the formats to expect.
+    pub fn new(path: Path, name: &Name<'_>, kind: &str) -> Self {
         // `SpriteSheet2D;Sheet.xml@Walk` is a sprite of a sheet: the file is the sheet.
         let text = name.to_text();
         let file = match (kind, text.split_once('@')) {
@@ -156,7 +158,7 @@ fn is_known(scene: &urho_scene::Scene<'_>, place: urho_scene::Place, attribute: 
 }
 
 /// The type that references use for a UDM schema.
-pub(crate) const SCHEMA: &str = "Schema";
+pub const SCHEMA: &str = "Schema";
 
 /// Returns the schemas that a UDM schema includes. They are files in the same folder, with or without an extension.
 pub(crate) fn of_schema(document: &udm::Document<'_>, resource: Option<&str>) -> Vec<Reference> {
@@ -252,7 +254,7 @@ fn missing_severity(asset: &Asset<'_>) -> Severity {
 }
 
 /// Returns whether a file belongs to the engine, but the engine's own folder `CoreData` is not here.
-pub(crate) fn is_of_engine(reference: &Reference, resources: &Resources) -> bool {
+pub fn is_of_engine(reference: &Reference, resources: &Resources) -> bool {
     let is_core = |root: &std::path::Path| {
         let name = root.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         name.split('.').next() == Some("CoreData")
@@ -269,7 +271,7 @@ impl Resources {
     /// Returns the resource name of a file in the innermost of the folders that contain it. This matters because a
     /// Pragma addon is inside the engine's folder.
     #[cfg(feature = "fs")]
-    pub(crate) fn shortest_name_of(&self, file: &std::path::Path) -> Option<String> {
+    pub fn shortest_name_of(&self, file: &std::path::Path) -> Option<String> {
         self.names_of(file).min_by_key(String::len)
     }
 
@@ -284,7 +286,7 @@ impl Resources {
 
     /// Returns whether case is ignored in names.
     #[cfg(feature = "fs")]
-    pub(crate) fn names_ignore_case(&self) -> bool {
+    pub fn names_ignore_case(&self) -> bool {
         self.rules == super::Rules::Pragma
     }
 }

@@ -53,7 +53,7 @@ impl Resources {
     }
 
     /// Reads up to `most` bytes from the beginning of a resource. Also returns whether this is the whole resource.
-    pub(crate) fn read_beginning(&self, resource: &Found, most: u64) -> Result<(Vec<u8>, bool), ResourceError> {
+    pub fn read_beginning(&self, resource: &Found, most: u64) -> Result<(Vec<u8>, bool), ResourceError> {
         let io = |error| ResourceError::Io { path: resource.path.clone(), error };
         let root = self.files_of(resource.root).ok_or_else(|| io(io::ErrorKind::NotFound.into()))?;
         let mut bytes = root.read(&resource.name, most.saturating_add(1)).map_err(io)?;

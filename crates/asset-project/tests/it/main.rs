@@ -4,19 +4,9 @@
 mod content;
 #[cfg(feature = "fs")]
 mod data_files;
-#[cfg(feature = "fs")]
-mod graph;
-#[cfg(feature = "fs")]
-mod graph_cache;
 mod output_formats;
 #[cfg(feature = "fs")]
 mod pragma_tables;
-#[cfg(feature = "fs")]
-mod prune;
-mod rename;
-#[cfg(feature = "fs")]
-mod rename_kinds;
-mod rename_packages;
 mod resources;
 #[cfg(feature = "fs")]
 mod roots;
@@ -24,4 +14,3 @@ mod roots;
 mod shared;
 #[cfg(feature = "fs")]
 mod side_clash;
-mod survey;
