@@ -29,7 +29,7 @@ mod users {
     use std::path::PathBuf;
     use std::sync::{Arc, OnceLock};
 
-    use asset_project::graph::{Certainty, FileId, Graph, Use};
+    use asset_refs::graph::{Certainty, FileId, Graph, Use};
 
     /// Extensions of programs. They name the files that they load, and other texts can be mere lists.
     const PROGRAMS: [&str; 10] = ["as", "c", "cc", "cpp", "cs", "h", "hpp", "js", "lua", "py"];
