@@ -215,6 +215,9 @@ struct Before {
     looks: usize,
     lights: usize,
     cameras: usize,
+    /// Number of custom properties of nodes, and the first.
+    properties: usize,
+    property: Option<String>,
     /// The source file format of a glTF.
     stored: Option<String>,
 }
@@ -230,6 +233,8 @@ impl Before {
             looks: scene.materials.iter().filter(has_look).count(),
             lights: scene.lights.len(),
             cameras: scene.cameras.len(),
+            properties: scene.nodes.iter().map(|node| node.extras.len()).sum(),
+            property: scene.nodes.iter().find_map(|node| node.extras.keys().next()).cloned(),
             stored: stored.map(|source| source.format.clone()),
         }
     }
@@ -250,6 +255,13 @@ impl Before {
                 let message = format!("{what} are no part of a model and left out: {count}");
                 findings.note(kinds::PARTS_LEFT_OUT, "scene", message);
             }
+        }
+        if let Some(first) = &self.property {
+            let message = format!(
+                "custom properties of objects are no part of a model and left out: {}, the first is {first:?}",
+                self.properties
+            );
+            findings.note(kinds::PARTS_LEFT_OUT, "nodes", message);
         }
         let is_new = !restored && options.engine_files.into_original.is_none() && !is_animation;
         if let Some(stored) = self.stored.as_ref().filter(|_| is_new) {

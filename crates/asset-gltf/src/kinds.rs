@@ -30,6 +30,10 @@ binio::kinds! {
     BOUNDS_WRONG: "asset-gltf/bounds-wrong", "The bounds of an accessor differ from its values.",
         engine: "Programs may cull visible meshes, or play an animation with a wrong length.",
         advice: "Recompute min and max in the program that wrote the file.";
+    EXTRAS_LEFT_OUT: "asset-gltf/extras-left-out", "Custom properties of meshes, materials, animations, scenes or the file are left out.",
+        engine: "The game doesn't get these properties.",
+        advice: "Nothing needs to be done if the game doesn't need them. Otherwise set them on an object: scenes of Urho3D and rbfx store \
+            custom properties of objects as variables of the node.";
     SKIN_WITHOUT_MESH: "asset-gltf/skin-without-mesh", "A node has a skin and no mesh.",
         engine: "Strict programs reject the file; others ignore the skin.",
         advice: "Nothing needs to be done, unless a mesh is missing: Blender writes such nodes for meshes without faces.";

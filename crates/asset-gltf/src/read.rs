@@ -8,6 +8,7 @@ mod copies;
 #[cfg(feature = "draco")]
 mod draco;
 mod extensions;
+mod further;
 mod grids;
 mod lights;
 mod lods;
@@ -120,6 +121,7 @@ fn read(
     scene.images =
         materials::images(&root, &buffers, (resolver, options.images_later), &mut budget, &mut file.findings)?.into();
     file.sources(&mut budget, &mut scene);
+    file.tell_further_extras();
     let File { arrays, places, findings, .. } = file;
     scene.arrays =
         arrays.into_iter().zip(&places.0).filter(|(_, array_id)| array_id.is_some()).map(|(array, _)| array).collect();

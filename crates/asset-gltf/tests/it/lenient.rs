@@ -226,3 +226,18 @@ fn files_in_parts() {
         assert_eq!(whole.map_err(|error| error.to_string()), parts.map_err(|error| error.to_string()));
     }
 }
+
+#[test]
+fn custom_properties_without_a_place_are_reported() {
+    let (scene, messages) = read(
+        r#""scenes":[{"nodes":[0],"extras":{"engine_assets":{}}}],"nodes":[{"mesh":0,"extras":{"kept":1}}],
+        "meshes":[{"name":"Rock","primitives":[],"extras":{"targetNames":[],"hardness":3,"sound":"dull"}}],
+        "materials":[{"extras":{"wet":true}}]"#,
+    )
+    .expect("a scene");
+    assert_eq!(scene.nodes[Id::new(0)].extras.len(), 1);
+    let expected = "note: extras: custom properties of anything but nodes are left out: 3, the first is \"hardness\" of mesh \"Rock\"";
+    assert!(messages.iter().any(|message| message.starts_with(expected)), "{messages:?}");
+    let (_, messages) = read(r#""nodes":[{"extras":{"kept":1}}]"#).expect("a scene");
+    assert_eq!(messages, Vec::<String>::new());
+}
