@@ -8,7 +8,7 @@ pub use scene_adapter::kinds::{
     PART_NOT_WRITTEN, PART_WRITTEN, TOO_MANY_NODES,
 };
 /// Kinds of scenes and prefabs.
-pub use urho_scene::kinds::PREFAB_RECURSION;
+pub use urho_scene::kinds::{PREFAB_RECURSION, REFERENCE_MISSING};
 
 binio::kinds! {
     MATRIX_SHEARS: "scene-urho/matrix-shears", "A matrix shears, which the engine can't represent.",

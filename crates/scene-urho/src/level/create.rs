@@ -2,6 +2,7 @@
 
 mod actions;
 mod components;
+mod dangling;
 mod edits;
 mod morph_weights;
 mod motions;
@@ -150,6 +151,7 @@ fn create_with(
     }
     let original =
         SceneLayout::document(scene, options.encoding, engine).filter(|original| original.kind() == level.kind);
+    let known = original.as_ref().map(|original| dangling::Known::of(&original.scene()));
     let (document, lost) = match original {
         Some(mut original) => {
             physics::follow(&mut level, &original);
@@ -159,6 +161,7 @@ fn create_with(
         None => new(level)?,
     };
     findings.extend(lost);
+    known.into_iter().for_each(|known| known.tell(&document, &mut findings));
     Ok((CreatedLevel { document, files, findings }, taken))
 }
 

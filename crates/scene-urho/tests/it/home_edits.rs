@@ -416,3 +416,39 @@ fn a_new_name_of_a_material_is_told() {
     let numbered = edited(LAMPS, |scene| scene.materials.iter_mut().for_each(|one| one.name = "Red.001".into()));
     assert!(numbered.said.is_empty(), "{:?}", numbered.said);
 }
+
+/// A constraint between two bodies, and a node without both.
+const DOOR: &str = r#"<scene id="1">
+	<node id="2">
+		<attribute name="Name" value="door" />
+		<component type="RigidBody" id="2" />
+		<component type="Constraint" id="3">
+			<attribute name="Other Body NodeID" value="3" />
+		</component>
+	</node>
+	<node id="3">
+		<attribute name="Name" value="frame" />
+		<component type="RigidBody" id="4" />
+	</node>
+	<node id="4">
+		<attribute name="Name" value="mat" />
+	</node>
+</scene>
+"#;
+
+#[test]
+fn references_to_deleted_nodes_are_told() {
+    let without = |name: &'static str| {
+        edited(DOOR, move |scene| {
+            let gone = scene.nodes.enumerate().find(|(_, node)| node.name == name).map(|(id, _)| id);
+            scene.retain_nodes(|node| Some(node) != gone);
+        })
+    };
+    let home = without("frame");
+    let expected =
+        "attribute \"Other Body NodeID\" of Constraint at \"door\" refers to the node \"frame\" [3], which was deleted";
+    assert!(home.said.iter().any(|line| line.contains(expected)), "{:?}", home.said);
+    let is_told = |line: &String| line.contains("was deleted");
+    assert!(!without("mat").said.iter().any(is_told));
+    assert!(!without("door").said.iter().any(is_told));
+}
