@@ -80,5 +80,6 @@ pub(crate) fn show_options<'o>(options: &'o Shown, resource: Option<&'o str>) ->
     show.collision = options.collision;
     show.navmesh = options.navmesh;
     show.picture_time = options.picture_time;
+    show.comes_back = options.picture_time.is_none();
     show
 }

@@ -131,7 +131,7 @@ fn shown<'a>(
 ) -> Option<(Scene<'a>, Role)> {
     let document = engines::without_side(input)?;
     let mut show = engines::show_options(&options.shown, input.resource);
-    show.textures = false;
+    (show.textures, show.comes_back) = (false, false);
     let mut resources = ResourceReader::new(loader, options.limits());
     let (scene, _) = document.to_scene(input.name, &mut resources, &show).ok()?;
     Some((scene, document.role()))

@@ -77,6 +77,9 @@ pub struct ShowOptions<'o> {
     /// If the scene is read for a picture, the time in seconds that the picture shows. The scene will then have a
     /// [`Staging`](asset_scene::Staging).
     pub picture_time: Option<f32>,
+    /// Whether the scene will be written back to its document. If not set, a scene or prefab isn't stored in the scene,
+    /// which takes much less time.
+    pub comes_back: bool,
 }
 
 impl Default for ShowOptions<'_> {
@@ -90,6 +93,7 @@ impl Default for ShowOptions<'_> {
             collision: false,
             navmesh: false,
             picture_time: None,
+            comes_back: true,
         }
     }
 }

@@ -76,12 +76,12 @@ pub fn to_scene(
         staging: options.picture_time.map(|time| Stager::new(time, level.kind != urho_scene::Kind::Prefab)),
     };
     let texts = Texts::new(level.engine, document.encoding(), document.classes());
-    let layout = layout(document, &level, &texts, &mut export.findings);
-    export.level(&level, Below::File(&texts), &mut Vec::new())?;
+    let layout = options.comes_back.then(|| layout(document, &level, &texts, &mut export.findings));
+    export.level(&level, Below::File(options.comes_back.then_some(&texts)), &mut Vec::new())?;
     export.finish();
     let Export { mut scene, mut findings, resources, .. } = export;
     findings.extend(std::mem::take(&mut resources.findings));
-    scene.source = Some(layout.source(document.to_bytes().ok().map(Into::into)));
+    scene.source = layout.map(|layout| layout.source(document.to_bytes().ok().map(Into::into)));
     scene.check()?;
     Ok((scene, findings))
 }
@@ -119,8 +119,8 @@ const VISITS: usize = 1 << 27;
 
 /// Where to add the nodes of a file.
 enum Below<'t> {
-    /// They are nodes in the file that is converted.
-    File(&'t Texts),
+    /// They are nodes in the file that is converted, whose texts are stored if the scene will be written back.
+    File(Option<&'t Texts>),
     /// They belong to a prefab, which is shown by a component of a node.
     Prefab(Id<Node>, usize),
 }
@@ -206,7 +206,7 @@ impl Export<'_, '_> {
             let mut made = Node { name: parts::name(node), parent, transform, ..Node::default() };
             match below {
                 Below::File(texts) => {
-                    layout.node = texts.write(node, false, &mut self.findings);
+                    layout.node = texts.and_then(|texts| texts.write(node, false, &mut self.findings));
                     made.extras = variables::shown(node, &names);
                     layout.variables = made.extras.keys().cloned().collect();
                 }

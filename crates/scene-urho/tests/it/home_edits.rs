@@ -452,3 +452,25 @@ fn references_to_deleted_nodes_are_told() {
     assert!(!without("mat").said.iter().any(is_told));
     assert!(!without("door").said.iter().any(is_told));
 }
+
+#[test]
+fn a_scene_that_does_not_come_back_stores_no_file() {
+    let (document, all) = (Document::parse(DOOR.as_bytes()).unwrap(), project());
+    let shown = |comes_back: bool| {
+        let mut options = ShowOptions::default();
+        options.comes_back = comes_back;
+        let mut resources = ResourceReader::new(&all, binio::Limits::default());
+        to_scene(&document, "camp", &mut resources, &options).unwrap().0
+    };
+    let stored = |scene: &Scene<'_>| {
+        let texts = scene.nodes.iter().filter_map(|node| node.source.as_ref()?.layout.get("node").cloned());
+        (scene.source.is_some(), texts.count())
+    };
+    let (kept, bare) = (shown(true), shown(false));
+    assert_eq!((stored(&kept), stored(&bare)), ((true, 3), (false, 0)));
+    let look = |scene: &Scene<'_>| {
+        let nodes = scene.nodes.iter().map(|node| (node.name.clone(), node.transform));
+        nodes.collect::<Vec<_>>()
+    };
+    assert_eq!(look(&kept), look(&bare));
+}
