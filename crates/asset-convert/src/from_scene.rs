@@ -2,6 +2,8 @@
 
 use std::cell::RefCell;
 
+use asset_formats::{Error, Typed, kinds};
+use asset_project::Globs;
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use binio::Findings;
 use scene_adapter::look::ResourceFile;
@@ -21,7 +23,6 @@ use super::{
     words,
 };
 use crate::engines;
-use asset_project::{Error, Globs, Typed, kinds};
 
 /// Creates the files for a model, for animations, or for a scene, prefab or map.
 pub(super) fn from_scene(

@@ -1,9 +1,9 @@
 //! Finds values in created UDM texts that the engine would refuse or misread.
 
+use asset_formats::{Error, Format};
 use binio::{Findings, Severity};
 
 use super::{ConvertOptions, Converted, Encoding, OutputFile, OutputFormat};
-use asset_project::{Error, Format};
 
 /// Adds findings about values in the created texts that the engine would misread.
 ///

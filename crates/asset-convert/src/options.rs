@@ -6,13 +6,13 @@ mod directions;
 mod effects;
 mod refusals;
 
+use asset_formats::{Asset, Error, Format, WriteOptions};
 use asset_image::TextureOutput;
 use asset_scene::UpAxis;
 use binio::{Finding, Findings, Limits, Severity};
 
 use self::groups::{EngineFiles, GltfFiles, Output};
 use crate::{Input, broken};
-use asset_project::{Asset, Error, Format, WriteOptions};
 
 pub use self::directions::{FromScene, Rewrite, ToGltf, ToScene};
 pub(crate) use self::effects::{Conversion, Way};

@@ -1,11 +1,11 @@
 //! Unpacks packages, migrates each entry, and packs them again.
 
+use asset_formats::Format;
 use urho_pak::{Kind, Package};
 use urho_scene::Engine;
 
 use super::context::{Context, Made};
 use super::report::Action;
-use asset_project::Format;
 
 /// Opens a package in memory.
 pub(super) fn open(bytes: &[u8]) -> Result<Package<binio::Bytes<'_>>, urho_pak::Error> {

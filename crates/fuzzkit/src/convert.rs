@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use asset_convert::{ConvertOptions, Input, OutputFormat, convert};
+use asset_formats::Asset;
 use asset_gltf::{WriteOptions, write_glb};
-use asset_project::Asset;
 use binio::{Finding, Severity};
 use serde_json::Value as Json;
 use zed_asset::kinds;

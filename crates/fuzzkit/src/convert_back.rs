@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use asset_convert::{ConvertOptions, Converted, Input, Original, OutputFormat, convert};
-use asset_project::{Asset, Error, Files, Format, Resources};
+use asset_formats::{Asset, Error, Format};
+use asset_project::{Files, Resources};
 use binio::{FindingKind, Severity};
 use serde_json::Value as Json;
 

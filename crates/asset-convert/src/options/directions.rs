@@ -1,6 +1,6 @@
 //! The options for conversions in one known direction.
 
-use asset_project::Asset;
+use asset_formats::Asset;
 
 use super::ConvertOptions;
 use super::groups::{Changes, EngineFiles, GltfFiles, Output, Shown};

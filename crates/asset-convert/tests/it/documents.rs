@@ -1,11 +1,11 @@
 //! Documents as trees: listed paths lead to the listed values.
 
 use asset_convert::ConvertTo as _;
+use asset_formats::{Asset, Error, Format};
 use std::path::Path;
 
 use asset_convert::{ConvertOptions, Converted, Encoding, Input, OutputFormat, convert};
 use asset_paths::documents::{children, set_text, text_of};
-use asset_project::{Asset, Error, Format};
 use binio::Severity;
 use udm::Document;
 

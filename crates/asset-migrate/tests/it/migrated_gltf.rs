@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use asset_formats::{Asset, Format};
 use asset_migrate::{Action, Migration, MigrationReport, Target};
 use asset_project::folder::{Found, walk};
-use asset_project::{Asset, Format};
 use binio::Severity;
 
 const LEVEL: &str = r#"<scene id="1"><component type="Octree" id="1" /><node id="2"><attribute name="Name" value="Box" />

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use asset_formats::{Asset, Error};
 use asset_migrate::{Action, Engine, FileReport, Migration, MigrationReport, NoteKind};
-use asset_project::{Asset, Error};
 
 const LEVEL: &[u8] = br#"<scene id="1"><component type="Octree" id="1" />
     <node id="2"><component type="StaticModel" id="2"><attribute name="Model" value="Model;Models/Character.mdl" />

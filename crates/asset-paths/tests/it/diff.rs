@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use asset_formats::Asset;
 use asset_paths::{Change, DiffOptions, diff};
-use asset_project::Asset;
 use urho_mdl::glam::Vec3;
 use urho_scene::{Document, Encoding, WriteOptions};
 
@@ -76,7 +76,7 @@ fn encodings_of_one_scene_are_equal() {
         let document = Document::parse(&bytes).unwrap();
         for encoding in forms {
             let (other, _) = document.convert(*encoding, &WriteOptions::default()).unwrap();
-            let other = asset_project::Asset::new(other);
+            let other = asset_formats::Asset::new(other);
             let changes = diff(&Asset::parse(&bytes, None).unwrap(), &other, &DiffOptions::default()).unwrap();
             assert_eq!(shown(&changes), [""; 0], "{name} as {encoding}");
         }

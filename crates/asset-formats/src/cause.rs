@@ -11,7 +11,7 @@ impl Error {
     /// Returns why the content of a file is wrong, or `None` if this error is about something else.
     ///
     /// ```
-    /// use asset_project::{Asset, Cause};
+    /// use asset_formats::{Asset, Cause};
     /// let error = Asset::parse(b"UMD2\x01\0\0", None).unwrap_err();
     /// assert_eq!(error.cause(), Some(Cause::Damaged));
     /// ```

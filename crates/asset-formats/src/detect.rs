@@ -12,7 +12,7 @@ use crate::head::FileHead;
 impl Format {
     /// Returns the format that you would expect from the file name, or `None` if this format may have that name. Use
     /// this to find a model that is called `.ani`.
-    pub(crate) fn misnamed(self, path: &Path) -> Option<Self> {
+    pub fn misnamed(self, path: &Path) -> Option<Self> {
         content::expected_format(path).filter(|expected| !self.is_of_family(*expected))
     }
 
@@ -51,10 +51,7 @@ fn detect(head: &FileHead<'_>, path: Option<&Path>) -> Detection {
 }
 
 /// Returns the driver that claims the file with the strongest evidence. If several do, the first driver wins.
-pub(crate) fn claimed<'d>(
-    drivers: impl Iterator<Item = &'d Driver> + Clone,
-    head: &FileHead<'_>,
-) -> Option<&'d Driver> {
+pub fn claimed<'d>(drivers: impl Iterator<Item = &'d Driver> + Clone, head: &FileHead<'_>) -> Option<&'d Driver> {
     Evidence::ALL.into_iter().find_map(|evidence| drivers.clone().find(|driver| (driver.detect)(head, evidence)))
 }
 
@@ -62,7 +59,7 @@ pub(crate) fn claimed<'d>(
 /// test a new driver: if there is more than one, the detected format depends on the order of the list.
 ///
 /// ```
-/// use asset_project::{Format, FileHead, claims};
+/// use asset_formats::{Format, FileHead, claims};
 /// let head = FileHead::new(b"UMD2\0\0\0\0", 8, &[], None);
 /// assert_eq!(claims(&head), [Format::URHO_MDL]);
 /// ```

@@ -5,10 +5,10 @@ use std::fmt;
 /// A file format: its name, its title, and what the documents show.
 ///
 /// The constants are the formats that this crate knows. There can be others, because each [`Driver`](crate::Driver) has
-/// a format and you can add drivers to a [`Project`](crate::Project).
+/// a format and you can add drivers to a `Project` of the crate `asset-project`.
 ///
 /// ```
-/// use asset_project::Format;
+/// use asset_formats::Format;
 /// assert_eq!(Format::URHO_MDL.name(), "urho-mdl");
 /// assert_eq!(Format::from_name("urho-mdl"), Some(Format::URHO_MDL));
 /// ```

@@ -12,7 +12,7 @@ use super::opened;
 use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, Opening, cause_of};
 use crate::output_format::{ARCHIVE, BINARY, Scenes};
-use crate::resources::{Reference, references};
+use crate::references::{self, Reference};
 use crate::{Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {

@@ -161,10 +161,10 @@ impl Document for XmlAnimation<'_> {
         crate::Summary::new(self.animation().summary(hashes).with_sidecar(self.sidecar()))
     }
 
-    fn references(&self, own: Option<&str>) -> Vec<crate::resources::Reference> {
+    fn references(&self, own: Option<&str>) -> Vec<crate::references::Reference> {
         // The tables of data files know which values name resources.
         let document = urho_resource::Document::parse_as(Kind::XmlAnimation, self.text());
-        document.map_or_else(|_| Vec::new(), |document| crate::resources::references::of_resource(&document, own))
+        document.map_or_else(|_| Vec::new(), |document| crate::references::of_resource(&document, own))
     }
 
     fn side_file(&self) -> Option<scene_urho::SideFile> {

@@ -12,7 +12,7 @@ use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::output_format::{BINARY, TEXT};
-use crate::resources::{Reference, references};
+use crate::references::{self, Reference};
 use crate::{Error, Format, OutputFormat, WriteOptions};
 
 pub(super) use write::write;
@@ -92,7 +92,7 @@ impl Document for Udm<'_> {
 
     fn references(&self, own: Option<&str>) -> Vec<Reference> {
         let mut references = references::of_schema(self, own);
-        references.extend(crate::resources::pragma_documents::references(self, own));
+        references.extend(crate::references::pragma::references(self, own));
         references
     }
 

@@ -19,11 +19,11 @@ pub use options::{TargetOptions, WriteOptions};
 /// and write them.
 ///
 /// All formats of this crate are drivers in one list. To add your own format, create a driver for it and pass it to a
-/// [`Project`](crate::Project).
+/// `Project` of the crate `asset-project`.
 ///
 /// ```
-/// use asset_project::{Driver, Evidence, Format, Opening};
-/// # use asset_project::{Document, Error};
+/// use asset_formats::{Driver, Evidence, Format, Opening};
+/// # use asset_formats::{Document, Error};
 /// # fn parse<'a>(_: &'a [u8], _: &Opening<'_>) -> Result<Box<dyn Document + 'a>, Error> { Err(Error::Refused("example".into())) }
 /// static TOY: Driver = Driver::new(
 ///     Format::new("toy-model", "toy model"),
@@ -136,7 +136,8 @@ pub struct Opening<'o> {
 }
 
 impl<'o> Opening<'o> {
-    pub(crate) const fn new(path: Option<&'o Path>, options: &'o OpenOptions) -> Self {
+    /// Creates the options to open bytes without reading other files.
+    pub const fn new(path: Option<&'o Path>, options: &'o OpenOptions) -> Self {
         Self { path, reads_files: false, options }
     }
 }

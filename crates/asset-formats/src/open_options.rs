@@ -9,11 +9,11 @@ binio::options! {
     /// Options for opening files.
     ///
     /// ```
-    /// let options = asset_project::OpenOptions::default().check_gltf(false);
+    /// let options = asset_formats::OpenOptions::default().check_gltf(false);
     /// # let text = b"$uint32 answer 42";
-    /// let asset = asset_project::Asset::parse_with(text, Some("notes.udm".as_ref()), &options)?;
-    /// # assert_eq!(asset.format(), asset_project::Format::UDM);
-    /// # Ok::<(), asset_project::Error>(())
+    /// let asset = asset_formats::Asset::parse_with(text, Some("notes.udm".as_ref()), &options)?;
+    /// # assert_eq!(asset.format(), asset_formats::Format::UDM);
+    /// # Ok::<(), asset_formats::Error>(())
     /// ```
     #[derive(Clone, Debug, PartialEq)]
     pub struct OpenOptions {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use binio::{Budget, Findings};
 
-use crate::resources::Reference;
+use crate::references::Reference;
 use crate::{Editor, Error, Format, OutputFormat, WriteOptions};
 
 /// A document in some format, as [`Asset`](crate::Asset) contains it. It can borrow its data.

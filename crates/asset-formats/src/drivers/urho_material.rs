@@ -7,7 +7,7 @@ use super::opened;
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
-use crate::resources::{Reference, references};
+use crate::references::{self, Reference};
 use crate::{Error, Format, OutputFormat, Shows, WriteOptions};
 
 impl Format {

@@ -13,7 +13,7 @@ use crate::driver::{Driver, Evidence, Parts, cause_of};
 use crate::format::PRAGMA;
 use crate::head::FileHead;
 use crate::output_format::{BINARY, Scenes, TEXT};
-use crate::resources::{Reference, references};
+use crate::references::{self, Reference};
 use crate::{Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 const fn format(name: &'static str, title: &'static str) -> Format {

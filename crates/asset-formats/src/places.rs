@@ -10,11 +10,11 @@ use crate::{Asset, Typed, kinds};
 ///
 /// ```
 /// let bytes = br#"<scene id="1"><node id="2"><attribute name="Name" value="Lamp"/><component type="Light" id="1"><attribute name="Brightness" value="x"/></component></node></scene>"#;
-/// let asset = asset_project::Asset::parse(bytes, None)?;
-/// let findings = asset_project::placed(&asset, bytes, asset.validate());
+/// let asset = asset_formats::Asset::parse(bytes, None)?;
+/// let findings = asset_formats::placed(&asset, bytes, asset.validate());
 /// let first = findings.iter().next().expect("a finding");
 /// assert_eq!(first.path.to_string(), "node \"Lamp\" [2] > Light");
-/// # Ok::<(), asset_project::Error>(())
+/// # Ok::<(), asset_formats::Error>(())
 /// ```
 pub fn placed(asset: &Asset<'_>, bytes: &[u8], mut findings: Findings) -> Findings {
     if findings.is_empty() {
@@ -93,7 +93,7 @@ fn find_name(text: &str, name: &str, from: u64) -> Option<u64> {
 }
 
 /// Replaces node and component numbers in paths of a scene with names, as [`placed`] does it for findings. Use this for
-/// the paths of [`references`](crate::references), for example. Paths of other documents are returned unchanged.
+/// the paths of [`references`](crate::references()), for example. Paths of other documents are returned unchanged.
 pub fn named_paths(asset: &Asset<'_>, paths: Vec<Path>) -> Vec<Path> {
     let Typed::UrhoScene(document) = asset.typed() else { return paths };
     if paths.is_empty() {

@@ -6,7 +6,7 @@
 use binio::{Name, Path};
 use udm::{Array, Document, Element, Value};
 
-use super::references::Reference;
+use crate::references::Reference;
 
 /// Nested elements are visited to this depth.
 const MOST_DEPTH: usize = 16;

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use asset_project::{Error, Format, Shows};
-use asset_project::{OutputFormat, Scenes};
+use asset_formats::{Error, Format, OutputFormat, Scenes, Shows};
 
 /// Formats of UDM documents.
 const UDM: &str = "pragma-animation pragma-map pragma-material pragma-model pragma-navmesh pragma-particles udm";

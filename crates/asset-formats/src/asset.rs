@@ -118,7 +118,11 @@ impl<'a> Asset<'a> {
         Self::parse_by(driver, bytes, opening)
     }
 
-    pub(crate) fn parse_by(driver: &Driver, bytes: &'a [u8], opening: &Opening<'_>) -> Result<Self, Error> {
+    /// Parses a document with this driver, for example your own, without detecting the format.
+    ///
+    /// # Errors
+    /// Returns [`Error::Malformed`] with the error of the format crate if the bytes can't be parsed.
+    pub fn parse_by(driver: &Driver, bytes: &'a [u8], opening: &Opening<'_>) -> Result<Self, Error> {
         Ok(Self { document: (driver.parse)(bytes, opening)? })
     }
 
@@ -131,7 +135,7 @@ impl<'a> Asset<'a> {
     /// method for this format. In this case, nothing is changed.
     ///
     /// ```
-    /// use asset_project::{Asset, Editor};
+    /// use asset_formats::{Asset, Editor};
     ///
     /// struct Dress(Result<(), urho_material::Error>);
     /// impl Editor for Dress {
@@ -154,13 +158,13 @@ impl<'a> Asset<'a> {
     /// Returns the document of the format crate. Use this when your code is about one format.
     ///
     /// ```
-    /// use asset_project::{Asset, Typed};
+    /// use asset_formats::{Asset, Typed};
     /// # let bytes = b"Materials/Jack.xml\n";
     /// let asset = Asset::parse(bytes, Some("Jack.txt".as_ref()))?;
     /// if let Typed::UrhoMaterialList(list) = asset.typed() {
     ///     assert_eq!(list.names().count(), 1);
     /// }
-    /// # Ok::<(), asset_project::Error>(())
+    /// # Ok::<(), asset_formats::Error>(())
     /// ```
     pub fn typed(&self) -> Typed<'_> {
         self.document.typed()
@@ -314,10 +318,10 @@ impl Asset<'static> {
     ///
     /// ```
     /// # let bytes = b"Materials/Jack.xml\n";
-    /// let asset = asset_project::Asset::parse(bytes, Some("Jack.txt".as_ref()))?.into_owned();
+    /// let asset = asset_formats::Asset::parse(bytes, Some("Jack.txt".as_ref()))?.into_owned();
     /// let list: urho_material::MaterialList<'static> = asset.downcast().expect("a material list");
     /// assert_eq!(list.names().count(), 1);
-    /// # Ok::<(), asset_project::Error>(())
+    /// # Ok::<(), asset_formats::Error>(())
     /// ```
     pub fn downcast<T: 'static>(self) -> Option<T> {
         self.document.into_any().downcast().ok().map(|document| *document)

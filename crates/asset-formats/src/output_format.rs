@@ -12,11 +12,11 @@ use crate::{Error, Format, drivers};
 /// crate knows by itself.
 ///
 /// ```
-/// use asset_project::OutputFormat;
+/// use asset_formats::OutputFormat;
 /// assert_eq!(OutputFormat::from_name("umd3"), Some(OutputFormat::UMD3));
 /// assert_eq!(OutputFormat::for_path("Jack.mdl")?, OutputFormat::MDL);
 /// assert_eq!((OutputFormat::UMD3.format(), OutputFormat::UMD3.version()), (OutputFormat::MDL.format(), "UMD3"));
-/// # Ok::<(), asset_project::Error>(())
+/// # Ok::<(), asset_formats::Error>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OutputFormat {
@@ -140,7 +140,7 @@ impl OutputFormat {
     pub fn for_path(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        named_by(drivers::all(), extension).ok_or_else(|| {
+        output_format_by(drivers::all(), extension).ok_or_else(|| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             Error::Refused(format!("{name:?}: {}", unwritten(&extension.to_lowercase())))
         })
@@ -200,7 +200,7 @@ impl OutputFormat {
     /// change.
     ///
     /// ```
-    /// use asset_project::OutputFormat;
+    /// use asset_formats::OutputFormat;
     /// assert_eq!(OutputFormat::UDM_TEXT.extension_for("Fox.pmdl_b".as_ref()).as_deref(), Some("pmdl"));
     /// assert_eq!(OutputFormat::UDM_BINARY.extension_for("Fox.pmdl".as_ref()).as_deref(), Some("pmdl_b"));
     /// ```
@@ -211,7 +211,7 @@ impl OutputFormat {
         let is_binary = self.encoding == BINARY;
         let extension = input.extension()?.to_str()?;
         let stem = extension.strip_suffix("_b").or_else(|| extension.strip_suffix("_B")).unwrap_or(extension);
-        named_by(drivers::all(), stem)
+        output_format_by(drivers::all(), stem)
             .is_some_and(Self::is_document_text)
             .then(|| format!("{stem}{}", if is_binary { "_b" } else { "" }))
     }
@@ -330,7 +330,7 @@ impl OutputFormat {
 
 /// Returns the output format for an extension, using the tables of these drivers. The extension must be without a dot;
 /// case is ignored.
-pub(crate) fn named_by<'d>(
+pub fn output_format_by<'d>(
     mut drivers: impl Iterator<Item = &'d crate::Driver>,
     extension: &str,
 ) -> Option<OutputFormat> {

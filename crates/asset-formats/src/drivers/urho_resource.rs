@@ -8,7 +8,7 @@ use super::opened;
 use crate::Format;
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
-use crate::resources::{Reference, references};
+use crate::references::{self, Reference};
 
 impl Format {
     /// Any other data file for Urho3D, U3D or rbfx: a particle effect, interface layout, sprite sheet, tile map, render

@@ -7,8 +7,8 @@ use crate::{Asset, Error, drivers};
 /// The model or scene that a glTF was exported from, so that edits can be written into it.
 ///
 /// ```
-/// # fn original(mdl: &[u8]) -> Result<(), asset_project::Error> {
-/// use asset_project::{Asset, Original};
+/// # fn original(mdl: &[u8]) -> Result<(), asset_formats::Error> {
+/// use asset_formats::{Asset, Original};
 /// let original = Original::new(Asset::parse(mdl, Some("Jack.mdl".as_ref()))?)?;
 /// # Ok(())
 /// # }

@@ -3,8 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use asset_project::folder::{Found, walk};
-use asset_project::{FileHead, claims};
+use asset_formats::{FileHead, claims};
 use testkit::corpus::{CorpusFile, Selection, run};
 
 pub(crate) fn main() -> ExitCode {
@@ -15,8 +14,11 @@ pub(crate) fn main() -> ExitCode {
 fn check(file: &CorpusFile) -> Result<(), String> {
     let root = file.path().parent().and_then(Path::parent).ok_or("no folder")?;
     let (mut claimed, mut wrong) = (0, Vec::new());
-    for entry in walk(root) {
-        let Ok(Found::File(path)) = entry else { continue };
+    for entry in walkdir::WalkDir::new(root) {
+        let Ok(path) = entry.map(walkdir::DirEntry::into_path) else { continue };
+        if !path.is_file() {
+            continue;
+        }
         let bytes = std::fs::read(&path).map_err(|error| error.to_string())?;
         let head = FileHead::new(&bytes, bytes.len() as u64, &bytes, Some(&path));
         match claims(&head)[..] {

@@ -55,8 +55,8 @@ impl Asset<'_> {
     /// own.
     ///
     /// ```
-    /// # fn clips(bytes: &[u8]) -> Result<(), asset_project::Error> {
-    /// for clip in asset_project::Asset::parse(bytes, None)?.clips() {
+    /// # fn clips(bytes: &[u8]) -> Result<(), asset_formats::Error> {
+    /// for clip in asset_formats::Asset::parse(bytes, None)?.clips() {
     ///     println!("{}: {:?} fps", clip.name, clip.fps);
     /// }
     /// # Ok(())
