@@ -78,7 +78,7 @@ mod unshown;
 mod words;
 mod write;
 
-pub use asset_formats::{Encoding, Original, OutputFormat, Scenes};
+pub use asset_formats::{Original, OutputFormat, Scenes, UdmValues};
 pub use asset_scene::UpAxis;
 pub use asset_unpack::SafeName;
 pub use beside::{OutputPath, animations_beside};

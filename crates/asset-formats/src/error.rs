@@ -65,7 +65,7 @@ pub enum Error {
     #[error("broken: {}", counted(errors(.0), "error"))]
     Broken(binio::Findings),
     /// The engine would misread values in the text of the document, and
-    /// the option `encoding` does not allow this.
+    /// the option `udm_values` does not allow this.
     #[error("not converted: the engine would misread {} of the text", counted(.0.len(), "part"))]
     Misread(binio::Findings),
     /// A model or scene can't be converted.

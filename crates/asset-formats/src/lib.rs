@@ -36,7 +36,6 @@ mod document;
 mod driver;
 mod drivers;
 mod editor;
-mod encoding;
 mod engine;
 mod error;
 mod finding_kinds;
@@ -59,6 +58,7 @@ mod stream;
 #[cfg(feature = "serde")]
 mod summary;
 mod to_scene;
+mod udm_values;
 
 pub use asset::{Asset, Checked};
 pub use binio::Cause;
@@ -77,7 +77,6 @@ pub use driver::{
 };
 pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, prepared_model, repackage};
 pub use editor::Editor;
-pub use encoding::Encoding;
 pub use error::{Error, FormatError, NoEffect};
 pub use finding_kinds::finding_kinds;
 pub use format::{Format, Shows};
@@ -97,6 +96,7 @@ pub use sidecar::{SideFile, side_file};
 pub use stream::{read_file, read_stream};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
+pub use udm_values::UdmValues;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

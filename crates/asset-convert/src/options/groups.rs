@@ -275,7 +275,7 @@ groups! {
         /// Which values the text of a UDM document may contain. By default, Pragma files can only contain values that
         /// the engine reads, but other documents (`.udm`) can contain any value.
         #[setter(into)]
-        encoding: Option<crate::Encoding> = None,
+        udm_values: Option<crate::UdmValues> = None,
         /// The file format for textures: png or dds for Urho3D, rbfx and Pragma, dds in BC7 for rbfx and Pragma, png or
         /// webp for glTF. By default, files are unchanged, and new pixels are written as png.
         texture_files: asset_image::TextureFiles = asset_image::TextureFiles::Keep,

@@ -28,7 +28,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
 
 impl Document for Script<'_> {
     contract! {
-        format(URHO_ASC) variant(|document| document.module().map_or("opaque", |module| module.layout.version()))
+        format(URHO_ASC) variant(|document| document.module().map_or("opaque", |module| module.version.number()))
         validate to_bytes into_owned summary(hashes) typed(UrhoAsc)
     }
 }

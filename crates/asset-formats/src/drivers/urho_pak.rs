@@ -16,7 +16,8 @@ impl Format {
 
 impl OutputFormat {
     /// A package that is compressed only if it was before.
-    pub const PAK: Self = Self::new(Format::URHO_PAK, "pak").named("pak", "Packages of the same kind, written again");
+    pub const PAK: Self =
+        Self::new(Format::URHO_PAK, "pak").named("pak", "Packages of the same encoding, written again");
     /// A package that is not compressed.
     pub const UPAK: Self = Self::PAK.in_version("UPAK").named("upak", "Uncompressed packages");
     /// A package with LZ4 blocks.
@@ -58,7 +59,7 @@ fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
 }
 
 impl Document for Package<Bytes<'_>> {
-    contract! { format(URHO_PAK) variant(|document| document.kind().as_str()) validate summary(hashes) typed(UrhoPak) }
+    contract! { format(URHO_PAK) variant(|document| document.encoding().as_str()) validate summary(hashes) typed(UrhoPak) }
 
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         // A package is read in place; only its layout is parsed and written again.
@@ -103,7 +104,7 @@ fn packed<S: binio::ReadAt>(
     package: &Package<S>,
     output_format: OutputFormat,
 ) -> Result<(urho_pak::Builder<'_>, Findings), Error> {
-    use urho_pak::Kind;
+    use urho_pak::Encoding;
     let mut losses = Findings::new();
     if package.start() > 0 {
         losses.loss(crate::kinds::PREFIX_LOST, "file", format!("the {} bytes before the package", package.start()));
@@ -113,12 +114,12 @@ fn packed<S: binio::ReadAt>(
         return Err(Error::Refused(format!("expected entries of at most {most} bytes, found {size}")));
     }
     let mut builder = package.edit().level(LEVEL);
-    builder.set_kind(match output_format {
-        OutputFormat::UPAK => Kind::Upak,
-        OutputFormat::ULZ4 => Kind::Ulz4,
-        OutputFormat::RPAK => Kind::Rpak,
-        OutputFormat::RLZ4 => Kind::Rlz4,
-        _ => package.kind(),
+    builder.set_encoding(match output_format {
+        OutputFormat::UPAK => Encoding::Upak,
+        OutputFormat::ULZ4 => Encoding::Ulz4,
+        OutputFormat::RPAK => Encoding::Rpak,
+        OutputFormat::RLZ4 => Encoding::Rlz4,
+        _ => package.encoding(),
     });
     Ok((builder, losses))
 }

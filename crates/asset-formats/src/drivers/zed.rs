@@ -2,7 +2,7 @@
 
 use binio::{Budget, Findings};
 use scene_zed::adapter::{ModelDocument, ModelTarget};
-use zed_asset::{Animation, Dialect, Font, Image, Model};
+use zed_asset::{Animation, Encoding, Font, Image, Model};
 
 use super::opened;
 use crate::document::{Beside, Document, Entry, contract};
@@ -23,18 +23,18 @@ impl Format {
 }
 
 impl OutputFormat {
-    /// A ZED model. It keeps its dialect; if there is none, it is written in the dialect that the engine loads.
+    /// A ZED model. It keeps its encoding; if there is none, it is written in the encoding that the engine loads.
     pub const ZED: Self = Self::new(Format::ZED_MODEL, "zed")
         .created_from(Scenes::Models)
-        .named("zed", "ZED models in their current dialect, otherwise in the engine's dialect");
-    /// A ZED model in the dialect that the engine loads: only lists, and every part where it belongs.
+        .named("zed", "ZED models in their current encoding, otherwise in the engine's encoding");
+    /// A ZED model in the encoding that the engine loads: only lists, and every part where it belongs.
     pub const ZED_ENGINE: Self = Self::ZED
         .in_version("engine")
-        .named("zed-engine", "ZED models in the engine's dialect: triangle lists, chunks in order");
-    /// A ZED model in the dialect of the engine's document, with texture coordinates and weights.
+        .named("zed-engine", "ZED models in the engine's encoding: triangle lists, chunks in order");
+    /// A ZED model in the encoding of the engine's document, with texture coordinates and weights.
     pub const ZED_DOCUMENT: Self = Self::ZED
         .in_version("document")
-        .named("zed-document", "ZED models in the document's dialect, with texture coordinates and weights");
+        .named("zed-document", "ZED models in the document's encoding, with texture coordinates and weights");
     /// A ZED model in which strips and fans are replaced with lists.
     pub const ZED_LISTS: Self =
         Self::ZED.encoded("lists").named("zed-lists", "ZED models with triangle lists instead of strips and fans");
@@ -83,19 +83,19 @@ fn target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> Box<d
     let mut target = ModelTarget::default();
     target.lists = output_format == OutputFormat::ZED_LISTS;
     target.original = options.original.and_then(|original| original.asset.downcast_ref());
-    target.dialect = match output_format {
-        OutputFormat::ZED_ENGINE => Some(Dialect::ENGINE),
-        OutputFormat::ZED_DOCUMENT => Some(Dialect::DOCUMENT),
+    target.encoding = match output_format {
+        OutputFormat::ZED_ENGINE => Some(Encoding::ENGINE),
+        OutputFormat::ZED_DOCUMENT => Some(Encoding::DOCUMENT),
         _ => None,
     };
     Box::new(target)
 }
 
-/// Converts a model to the dialect for this output format. The findings are the losses.
-fn in_dialect(model: &Model<'_>, output_format: OutputFormat) -> (Model<'static>, Findings) {
+/// Converts a model to the encoding for this output format. The findings are the losses.
+fn in_encoding(model: &Model<'_>, output_format: OutputFormat) -> (Model<'static>, Findings) {
     match output_format {
         OutputFormat::ZED_ENGINE => model.for_engine_lossy(),
-        OutputFormat::ZED_DOCUMENT => model.to_dialect_lossy(Dialect::DOCUMENT),
+        OutputFormat::ZED_DOCUMENT => model.to_encoding_lossy(Encoding::DOCUMENT),
         OutputFormat::ZED_LISTS => (model.to_lists(), Findings::new()),
         _ => (model.clone().into_owned(), Findings::new()),
     }
@@ -147,7 +147,7 @@ document!(
         Some(Box::new(ModelDocument { model: self }))
     },
     fn write(&self, output_format: OutputFormat, _: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
-        let (model, losses) = in_dialect(self, output_format);
+        let (model, losses) = in_encoding(self, output_format);
         Ok((Document::to_bytes(&model)?, losses))
     }
 );
@@ -163,7 +163,7 @@ mod tests {
     fn errors_have_their_causes() {
         let cause =
             |kind: ErrorKind| Error::malformed(Format::ZED_MODEL, binio::Error::<ErrorKind>::new(kind, "part")).cause();
-        assert_eq!(cause(ErrorKind::NotInDialect("x")), Some(Cause::NotWritable));
+        assert_eq!(cause(ErrorKind::NotInEncoding("x")), Some(Cause::NotWritable));
         assert_eq!(cause(ErrorKind::from(Fault::Limit("bytes"))), Some(Cause::Limit));
         assert_eq!(cause(ErrorKind::from(Fault::Unterminated)), Some(Cause::Damaged));
     }

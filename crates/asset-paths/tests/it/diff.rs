@@ -194,7 +194,7 @@ fn images_differ_by_pixels_of_smaller_mips_and_by_stored_bytes() {
 #[test]
 fn packages_differ_by_entries() {
     let package = |entries: &[(&str, &[u8])]| {
-        let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
+        let mut builder = urho_pak::Builder::new(urho_pak::Encoding::Upak);
         entries.iter().for_each(|(name, bytes)| drop(builder.add(*name, *bytes)));
         builder.to_bytes().unwrap()
     };

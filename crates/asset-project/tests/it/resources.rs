@@ -13,7 +13,7 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) {
 }
 
 fn pack(path: &Path, entries: &[(&'static str, &'static [u8])]) {
-    let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
+    let mut builder = urho_pak::Builder::new(urho_pak::Encoding::Upak);
     for (name, bytes) in entries {
         builder.add(*name, urho_pak::Content::bytes(*bytes)).unwrap();
     }

@@ -1,11 +1,11 @@
-//! This module contains [`Encoding`], which you need because the engine refuses or misreads some values that UDM text
+//! This module contains [`UdmValues`], which you need because the engine refuses or misreads some values that UDM text
 //! can contain.
 
 use crate::Format;
 
 /// Which values may be in the text of a UDM document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoding {
+pub enum UdmValues {
     /// Only values that the engine reads correctly. Any other value is an error,
     /// [`Error::Misread`](crate::Error::Misread).
     Engine,
@@ -13,7 +13,7 @@ pub enum Encoding {
     Any,
 }
 
-impl Encoding {
+impl UdmValues {
     /// Returns the default for files in this format.
     pub fn default_for(format: Format) -> Self {
         if format == Format::UDM { Self::Any } else { Self::Engine }

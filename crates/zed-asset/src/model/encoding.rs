@@ -1,4 +1,4 @@
-//! Dialects, which exist because the engine and its format document do not use the same layout.
+//! Encodings, which exist because the engine and its format document do not use the same layout.
 
 use core::fmt;
 
@@ -31,7 +31,7 @@ impl VertexLayout {
     }
 }
 
-/// How many bits are used for the count of an index array. The indices have 16 bits in any dialect.
+/// How many bits are used for the count of an index array. The indices have 16 bits in any encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CountWidth {
     /// 16 bits. This is used by the code of the engine and by the exporter of its author.
@@ -61,19 +61,19 @@ impl CountWidth {
 
 /// How vertices and index arrays are stored. Note that the file does not contain this.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Dialect {
+pub struct Encoding {
     /// The elements of a vertex.
     pub vertices: VertexLayout,
     /// How many bits are used for the count of an index array.
     pub counts: CountWidth,
 }
 
-impl Dialect {
-    /// The dialect of the engine. There is no other dialect for which a reader and a writer exist.
+impl Encoding {
+    /// The encoding of the engine. There is no other encoding for which a reader and a writer exist.
     pub const ENGINE: Self = Self { vertices: VertexLayout::Engine, counts: CountWidth::U16 };
-    /// The dialect of the format document.
+    /// The encoding of the format document.
     pub const DOCUMENT: Self = Self { vertices: VertexLayout::Document, counts: CountWidth::U32 };
-    /// All four dialects. The most likely comes first, because it will be used if a file is ambiguous.
+    /// All four encodings. The most likely comes first, because it will be used if a file is ambiguous.
     pub const ALL: [Self; 4] = [
         Self::ENGINE,
         Self::DOCUMENT,
@@ -92,7 +92,7 @@ impl Dialect {
     }
 }
 
-impl fmt::Display for Dialect {
+impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }

@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-/// The kind of a package, given by its identifier. It decides who can read the package and whether the data is
+/// The encoding of a package, given by its identifier. It decides who can read the package and whether the data is
 /// compressed. See [`UPAK` and `ULZ4`](crate::format#upak-and-ulz4) and [`RPAK` and
 /// `RLZ4`](crate::format#rpak-and-rlz4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum Encoding {
     /// `UPAK`: not compressed. Every engine can read it.
     Upak,
     /// `ULZ4`: compressed in LZ4 blocks.
@@ -17,13 +17,13 @@ pub enum Kind {
     Rlz4,
 }
 
-impl Kind {
+impl Encoding {
     /// All kinds, for example to list them.
     pub const ALL: [Self; 4] = [Self::Upak, Self::Ulz4, Self::Rpak, Self::Rlz4];
 
-    /// Returns the kind of a package, given the bytes at its start.
+    /// Returns the encoding of a package, given the bytes at its start.
     pub fn from_id(bytes: &[u8]) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| bytes.starts_with(&kind.id()))
+        Self::ALL.into_iter().find(|encoding| bytes.starts_with(&encoding.id()))
     }
 
     /// Returns the first four bytes of such a package.
@@ -62,7 +62,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
