@@ -20,7 +20,7 @@ LABELS = (
     ("the option copy-resources", "“Copy Referenced Files”"),
     ("the option resource-dir", "“Resource Folder”"),
     ("the option resources", "the folders of the preferences"),
-    ("the option encoding", "the format"),
+    ("the option udm_values", "the format"),
     ("; the option engine sets another engine", ""),
     ("; the option classes takes a table of its attributes, which gives their values types", ""),
 )

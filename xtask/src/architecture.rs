@@ -22,6 +22,7 @@ const LAYERS: [(&str, &[&str]); 4] = [
             "engine-assets",
             "asset-migrate",
             "asset-convert",
+            "asset-formats",
             "asset-merge",
             "asset-paths",
             "asset-project",

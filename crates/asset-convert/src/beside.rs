@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use asset_formats::Error;
+
 use super::{OutputFormat, resource_root};
-use asset_project::Error;
 
 /// Returns the files beside a model that look like Urho3D animations by their names, sorted. With the feature `fs`, XML
 /// animations for rbfx are included too, because it can look into these files. `wanted` gets each name, without folder
@@ -25,8 +26,8 @@ pub(crate) fn animations_in(folder: &Path) -> Vec<PathBuf> {
     #[cfg(feature = "fs")]
     paths.extend(files_in(folder, "xml").into_iter().filter(|path| {
         matches!(
-            asset_project::detect_file(path, 4096),
-            Ok(asset_project::Detection::Known(asset_project::Format::URHO_XML_ANI))
+            asset_formats::detect_file(path, 4096),
+            Ok(asset_formats::Detection::Known(asset_formats::Format::URHO_XML_ANI))
         )
     }));
     paths.sort();
@@ -102,7 +103,7 @@ impl OutputPath {
     /// let place = OutputPath::of("/Game/Data/Models/Fox.mdl".as_ref(), OutputFormat::MDL, true, None)?;
     /// assert!(place.folder.ends_with("Game/Data"));
     /// assert_eq!(place.name, "Models/Fox.mdl");
-    /// # Ok::<(), asset_project::Error>(())
+    /// # Ok::<(), asset_formats::Error>(())
     /// ```
     ///
     /// # Errors

@@ -6,11 +6,11 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
+use asset_formats::{Asset, Error, GltfDocument, OpenOptions, kinds};
 use binio::{Findings, shown_path};
 
 use self::program::{Program, find};
 use crate::temporary::TemporaryFolder;
-use asset_project::{Asset, Error, GltfDocument, OpenOptions, kinds};
 
 /// This script runs in Blender and exports the open file. It leaves out options that an older or newer Blender doesn't
 /// know.
@@ -44,7 +44,7 @@ pub(crate) fn open(path: &Path, options: &OpenOptions) -> Result<Asset<'static>,
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     let (version, messages) = export(&program, path, &folder)?;
     drop(running);
-    let bytes = asset_project::read_file(&folder.output())?;
+    let bytes = asset_formats::read_file(&folder.output())?;
     let mut document = GltfDocument::parse_with(&bytes, &asset_gltf::NoFiles, options)?;
     let mut findings = Findings::new();
     let message = format!("exported by {version}, {}", shown_path(&program.path));

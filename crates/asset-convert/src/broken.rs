@@ -1,10 +1,10 @@
 //! Handles broken content in scenes: either it is repaired by a rule, or the conversion is refused.
 
+use asset_formats::{Asset, Error};
 use asset_scene::Scene;
 use binio::{Finding, Findings, Severity};
 
 use super::options::Shown;
-use asset_project::{Asset, Error};
 
 /// Repairs the scene, and returns all findings. If anything is still broken, the scene is refused.
 ///

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use asset_formats::kinds;
 use asset_scene::glam::{DAffine3, DMat4, DVec3};
 use asset_scene::world::World;
 use asset_scene::{Id, Node, Property, Scene, Source, Transform};
@@ -12,7 +13,6 @@ use scene_adapter::same;
 use serde_json::{Map, Value};
 
 use super::ConvertOptions;
-use asset_project::kinds;
 
 /// Marks the nodes that options have added: levels of detail, and the root that scales everything.
 const MADE_LEVEL: &str = "engine-assets-level";

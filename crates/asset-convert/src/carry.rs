@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use asset_formats::{Asset, Error, Typed, kinds, references};
+use asset_project::{Resources, resources::shaders};
 use binio::{Budget, Findings, Limits, Name};
 use scene_adapter::ResourceLoader;
 use scene_adapter::look::{ResourceFile, without_extension};
 
 use super::ConvertOptions;
 use super::named_files::{is_text, named_files};
-use asset_project::resources::shaders;
-use asset_project::{Asset, Error, Resources, Typed, kinds, references};
 
 /// Extensions of documents that name files.
 const DOCUMENTS: [&str; 12] =

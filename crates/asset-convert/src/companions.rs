@@ -4,11 +4,10 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use asset_formats::{Asset, Format, Reference, references};
+use asset_project::Resources;
 use binio::Limits;
 use scene_adapter::look::without_extension;
-
-use asset_project::resources::references;
-use asset_project::{Asset, Format, Reference, Resources};
 
 /// Returns the resources that belong to an existing output, in lower case: the file itself, its material list, the
 /// materials that these name, and their textures. The models and prefabs that a scene shows are not included.

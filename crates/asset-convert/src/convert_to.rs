@@ -1,6 +1,7 @@
 //! Conversion as methods of documents and projects.
 
-use asset_project::{Asset, Error, OutputFormat, Project};
+use asset_formats::{Asset, Error, OutputFormat};
+use asset_project::Project;
 
 use super::{ConvertOptions, Converted, FromScene, Input, Rewrite, ToGltf, convert};
 
@@ -15,9 +16,9 @@ pub trait ConvertTo {
     /// unless you set others in the options. A glTF will also contain the animations beside the document.
     ///
     /// ```
-    /// # fn made(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
+    /// # fn made(glb: &[u8]) -> Result<Vec<u8>, asset_formats::Error> {
     /// use asset_convert::ConvertTo as _;
-    /// let asset = asset_project::Asset::parse(glb, None)?;
+    /// let asset = asset_formats::Asset::parse(glb, None)?;
     /// let made = asset.convert_to("Fox.mdl", &Default::default())?;
     /// # Ok(made.requested("Fox.mdl").expect("the file that was asked for").bytes.clone())
     /// # }
@@ -47,7 +48,7 @@ pub trait ConvertTo {
     /// Like [`to_glb`](Self::to_glb), with options.
     ///
     /// ```
-    /// # fn made(asset: asset_project::Asset<'_>) -> Result<(), asset_project::Error> {
+    /// # fn made(asset: asset_formats::Asset<'_>) -> Result<(), asset_formats::Error> {
     /// use asset_convert::{ConvertTo as _, ToGltf};
     /// let made = asset.to_glb_with(&ToGltf::default().originals(false))?;
     /// # Ok(())
@@ -65,9 +66,9 @@ pub trait ConvertTo {
     /// [`into_original`](FromScene::into_original).
     ///
     /// ```
-    /// # fn made(glb: &[u8]) -> Result<(), asset_project::Error> {
+    /// # fn made(glb: &[u8]) -> Result<(), asset_formats::Error> {
     /// use asset_convert::{ConvertTo as _, FromScene};
-    /// let asset = asset_project::Asset::parse(glb, None)?;
+    /// let asset = asset_formats::Asset::parse(glb, None)?;
     /// let made = asset.to_engine("Models/Fox.mdl", &FromScene::default().smooth(60.0))?;
     /// # Ok(())
     /// # }
@@ -82,7 +83,7 @@ pub trait ConvertTo {
     /// model of Urho3D, or scales or retimes an animation. `output` is the name of the new file.
     ///
     /// ```
-    /// # fn made(model: asset_project::Asset<'_>) -> Result<(), asset_project::Error> {
+    /// # fn made(model: asset_formats::Asset<'_>) -> Result<(), asset_formats::Error> {
     /// use asset_convert::{Center, ConvertTo as _, Rewrite};
     /// let made = model.rewrite("Fox.mdl", &Rewrite::default().scale(0.01).center(Center::Bottom))?;
     /// # Ok(())

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
+use asset_formats::{Typed, kinds};
 use asset_scene::Scene;
 use binio::Findings;
 use scene_urho::level;
 use urho_scene::Engine;
 
 use super::{ConvertOptions, Input, OutputFormat};
-use asset_project::{Typed, kinds};
 
 /// Returns the engine to read this scene or prefab for, if no option sets it and the project is for another engine than
 /// the content suggests. If it is `None`, the scene was read correctly.

@@ -1,15 +1,15 @@
 //! Converts documents to scenes and scenes to files, using the drivers of this crate and of the project.
 
+use asset_formats::{Asset, Beside, Driver, Error, Format, TargetOptions};
 use binio::Findings;
 use scene_adapter::{Document, Role, ShowOptions, Target, Unshown};
 
 use crate::options::Shown;
 use crate::{ConvertOptions, Input, OutputFormat, side};
-use asset_project::{Asset, Beside, Driver, Error, Format, TargetOptions};
 
 /// Returns the drivers of the project, then those of this crate.
 pub(crate) fn all(options: &ConvertOptions) -> impl Iterator<Item = &'static Driver> + '_ {
-    options.shown.drivers.iter().copied().chain(asset_project::drivers())
+    options.shown.drivers.iter().copied().chain(asset_formats::drivers())
 }
 
 /// Returns an input to convert it to a scene, or `None` if it has no scene. Problems in its side file are added to

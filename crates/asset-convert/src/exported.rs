@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path as FilePath;
 
+use asset_formats::{Asset, kinds};
 use asset_paths::{Change, DiffOptions, diff};
-use asset_project::{Asset, kinds};
 use asset_scene::Scene;
 use binio::{Budget, Findings, Path};
 use scene_adapter::ResourceLoader;

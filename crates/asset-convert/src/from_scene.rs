@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use asset_formats::{Error, Typed, kinds};
+use asset_project::{Globs, Resources};
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use binio::Findings;
 use scene_adapter::look::ResourceFile;
@@ -25,7 +27,6 @@ use super::{
     words,
 };
 use crate::engines;
-use asset_project::{Error, Globs, Resources, Typed, kinds};
 
 /// Creates the files for a model, for animations, or for a scene, prefab or map.
 pub(super) fn from_scene(

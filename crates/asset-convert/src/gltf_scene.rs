@@ -1,5 +1,6 @@
 //! Returns documents as a glTF scene, for programs that show them.
 
+use asset_formats::{Error, Format};
 use asset_gltf::{NoFiles, ReadOptions, WriteOptions};
 use asset_scene::{Material, Scene};
 use binio::Findings;
@@ -7,7 +8,6 @@ use binio::Findings;
 use super::options::Shown;
 use super::{ConvertOptions, Input, OutputFormat, ToScene, run::convert, shown};
 use crate::engines;
-use asset_project::{Error, Format};
 
 /// Converts documents to the scene that a glTF would contain. Use this when your program shows scenes, for example in a
 /// viewer or a game engine.
@@ -21,12 +21,12 @@ use asset_project::{Error, Format};
 ///
 /// ```no_run
 /// use asset_convert::{Input, ToScene, gltf_scene};
-/// let model = asset_project::open("Jack.mdl")?;
+/// let model = asset_formats::open("Jack.mdl")?;
 /// let (scene, findings) = gltf_scene(&[Input::new("Jack", &model)], &ToScene::default())?;
 /// for (node, mesh) in scene.mesh_nodes() {
 ///     println!("{}: {} primitives", scene[node].name, scene[mesh].primitives.len());
 /// }
-/// # Ok::<(), asset_project::Error>(())
+/// # Ok::<(), asset_formats::Error>(())
 /// ```
 ///
 /// # Errors

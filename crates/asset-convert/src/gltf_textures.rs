@@ -1,11 +1,11 @@
 //! Converts textures in a glTF to another format or size.
 
+use asset_formats::{Error, kinds};
 use asset_image::{Image, Mip, PixelFormat, TextureFiles, TextureUse};
 use asset_scene::{Id, ImageBytes, Scene};
 use binio::{Findings, Limits};
 
 use super::ConvertOptions;
-use asset_project::{Error, kinds};
 
 /// Writes the images of a scene in the format and size that the options set. An image that can't be read, or that would
 /// only become longer as webp, stays unchanged.

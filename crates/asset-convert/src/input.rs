@@ -1,6 +1,6 @@
 //! This module contains [`Input`], a document to convert.
 
-use asset_project::{Asset, SideFile};
+use asset_formats::{Asset, SideFile};
 
 /// A document to convert, with a name for the output files. The name is the file name without folder and extension.
 #[derive(Clone, Copy, Debug)]

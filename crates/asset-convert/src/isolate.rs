@@ -5,10 +5,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use asset_formats::{Asset, Detection, Error, Format, GltfDocument, OpenOptions};
 use binio::shown_path;
 
 use crate::temporary::TemporaryFolder;
-use asset_project::{Asset, Detection, Error, Format, GltfDocument, OpenOptions};
 
 /// Reads FBX and OBJ files in another process. Use this because their parser is written in C: an error in the parser
 /// will then end that process, but not yours.
@@ -46,7 +46,7 @@ impl Isolate {
     /// Returns an error if the process can't be started, if it doesn't exit with 0 or is killed by a signal, or if its
     /// output can't be read.
     pub fn glb(&self, path: &Path) -> Option<Result<Vec<u8>, Error>> {
-        let detection = asset_project::detect_file(path, ENDS).ok()?;
+        let detection = asset_formats::detect_file(path, ENDS).ok()?;
         matches!(detection, Detection::Known(Format::FBX | Format::OBJ)).then(|| self.read(path))
     }
 
@@ -75,7 +75,7 @@ impl Isolate {
             let kind = if status.code() == Some(2) { ErrorKind::Other } else { ErrorKind::InvalidData };
             return Err(std::io::Error::new(kind, message).into());
         }
-        Ok(asset_project::read_file(&folder.output())?)
+        Ok(asset_formats::read_file(&folder.output())?)
     }
 }
 

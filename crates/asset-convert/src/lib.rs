@@ -7,9 +7,9 @@
 //! With [`ConvertTo`] in scope, you can also call the conversion as a method of a document:
 //!
 //! ```
-//! # fn made(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
+//! # fn made(glb: &[u8]) -> Result<Vec<u8>, asset_formats::Error> {
 //! use asset_convert::ConvertTo as _;
-//! let asset = asset_project::Asset::parse(glb, None)?;
+//! let asset = asset_formats::Asset::parse(glb, None)?;
 //! let made = asset.convert_to("Fox.mdl", &Default::default())?;
 //! # Ok(made.requested("Fox.mdl").expect("the file that was asked for").bytes.clone())
 //! # }
@@ -80,7 +80,7 @@ mod unshown;
 mod words;
 mod write;
 
-pub use asset_project::{Encoding, Original, OutputFormat, Scenes};
+pub use asset_formats::{Original, OutputFormat, Scenes, UdmValues};
 pub use asset_scene::UpAxis;
 pub use asset_unpack::SafeName;
 pub use beside::{OutputPath, animations_beside};

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use asset_formats::{Asset, Format};
 use asset_scene::{Animation, Scene};
 use binio::{Budget, Findings, Segment};
 use scene_adapter::look::ResourceFile;
@@ -11,7 +12,6 @@ use scene_adapter::{ResourceLoader, ResourceReader, Role, lost_animations, lost_
 
 use super::{ConvertOptions, Input, OutputFormat, names};
 use crate::engines;
-use asset_project::{Asset, Format};
 
 /// Images aren't looked at.
 const IMAGES: [&str; 8] = ["bmp", "dds", "jpeg", "jpg", "ktx", "ktx2", "png", "tga"];

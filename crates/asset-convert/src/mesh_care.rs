@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use asset_formats::Error;
 use asset_scene::{Channel, Id, Node, Property, Scene};
 use binio::Findings;
 
 use super::ConvertOptions;
-use asset_project::Error;
 
 #[cfg(not(feature = "simplify"))]
 mod refused;

@@ -4,13 +4,13 @@ mod work;
 
 use std::sync::Arc;
 
+use asset_formats::Error;
 use asset_scene::Scene;
 use asset_scene::motion::{self, BoneMap, Span};
 use binio::Findings;
 
 use self::work::Work;
 use super::ConvertOptions;
-use asset_project::Error;
 
 /// Edits the animations in a conversion. This applies to all animations that [`ConvertOptions::animations`] selects.
 /// The edits are done in the order of these fields.
@@ -65,7 +65,7 @@ impl Onto {
     ///
     /// # Errors
     /// Returns [`Error::NoScene`] if the document is not a model, and any error that the model causes.
-    pub fn new(name: &str, asset: &asset_project::Asset<'_>) -> Result<Self, Error> {
+    pub fn new(name: &str, asset: &asset_formats::Asset<'_>) -> Result<Self, Error> {
         let (scene, _) = asset.to_scene(name)?;
         Ok(Self { scene: scene.into_owned() })
     }
@@ -78,7 +78,7 @@ impl Onto {
     pub fn open(path: &std::path::Path) -> Result<Self, Error> {
         let named = |error: Error| Error::Refused(format!("{}: {error}", binio::shown_path(path)));
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        let asset = asset_project::open(path).map_err(named)?;
+        let asset = asset_formats::open(path).map_err(named)?;
         Self::new(&name, &asset).map_err(named)
     }
 }

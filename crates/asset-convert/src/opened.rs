@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use asset_project::{Asset, Error, Format, Opened, SideFile};
+use asset_formats::{Asset, Error, Format, SideFile};
+use asset_project::Opened;
 
 use super::convert_to::{of_project, refuse_other_directions};
 use super::{
@@ -62,7 +63,7 @@ fn animations(model: &Opened) -> Vec<Animation> {
     let stem = model.stem();
     let paths = animations_beside(model.path(), |name| matches_model_name(name, &stem));
     let open = |path: PathBuf| {
-        let asset = asset_project::open(&path).ok().filter(|asset| asset.format().is_urho_animation())?;
+        let asset = asset_formats::open(&path).ok().filter(|asset| asset.format().is_urho_animation())?;
         Some(Animation { name: name(&path), side: asset.side_file(&path), asset })
     };
     paths.into_iter().filter_map(open).collect()

@@ -6,13 +6,13 @@ mod directions;
 mod effects;
 mod refusals;
 
+use asset_formats::{Asset, Error, Format, WriteOptions};
 use asset_image::TextureOutput;
 use asset_scene::UpAxis;
 use binio::{Finding, Findings, Limits, Severity};
 
 use self::groups::{EngineFiles, GltfFiles, Output};
 use crate::{Input, broken};
-use asset_project::{Asset, Error, Format, WriteOptions};
 
 pub use self::directions::{FromScene, Rewrite, ToGltf, ToScene};
 pub(crate) use self::effects::{Conversion, Way};
@@ -49,7 +49,7 @@ impl ConvertOptions {
         originals strict gpu_instancing compression quantize
         into_original bind_pose_of max_bones apply_scale weld optimize tangents smooth curve_tolerance own_folders
         from_root copy_from shown_from replaces shared keeps_names prefab
-        lossy deny_warnings encoding texture_files texture_use max_texture_size power_of_two sink
+        lossy deny_warnings udm_values texture_files texture_use max_texture_size power_of_two sink
     }
 
     /// From glTF to a new Urho3D model: adds an animation that already exists in the output folder, to report whether

@@ -2,10 +2,10 @@
 
 use std::cell::Cell;
 
+use asset_formats::Error;
 use scene_adapter::look::ResourceFile;
 
 use super::{ConvertOptions, Converted, OutputFile, SafeName, Writing};
-use asset_project::Error;
 
 /// Returns the name of a file next to `output`, if it is safe. This must be checked because the names come from the
 /// document, and anybody can have created it.

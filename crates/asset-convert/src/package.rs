@@ -1,6 +1,6 @@
 //! Converts packages.
 
-use asset_project::{Error, Format, OutputFormat, repackage};
+use asset_formats::{Error, Format, OutputFormat, repackage};
 use binio::Findings;
 use urho_pak::Package;
 

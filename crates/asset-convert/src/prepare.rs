@@ -1,12 +1,12 @@
 //! Changes a scene before model files are created from it.
 
+use asset_formats::{Error, Format, Typed};
 use asset_scene::{Scene, curve};
 use binio::Findings;
 use scene_adapter::Target;
 
 use super::{ConvertOptions, Input, OutputFormat, unshown};
 use crate::engines;
-use asset_project::{Error, Format, Typed};
 
 /// Changes a scene, given the options, before model files are created from it. Also reports what is lost from the
 /// source.

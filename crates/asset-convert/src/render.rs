@@ -4,7 +4,7 @@
 //! use asset_convert::{Input, ToScene};
 //! use asset_convert::render::{Renderer, Preview, View};
 //!
-//! let model = asset_project::open("Jack.mdl")?;
+//! let model = asset_formats::open("Jack.mdl")?;
 //! let show = Preview::of(&[Input::new("Jack", &model)], &ToScene::default())?;
 //! let picture = show.picture(&Renderer::new(512, 512).view(View::Front), None)?;
 //! std::fs::write("jack.png", picture.to_png()?)?;
@@ -18,6 +18,7 @@ mod simple;
 pub use flat::is_drawn;
 pub(crate) use simple::sphere;
 
+use asset_formats::{Error, Typed};
 use asset_scene::{AnimationId, Player, Pose, Scene};
 use binio::{Findings, Limits};
 
@@ -28,7 +29,6 @@ pub use asset_render::{
 
 use crate::options::Shown;
 use crate::{Input, ToScene};
-use asset_project::{Error, Typed};
 
 /// Everything that is needed for a picture: a scene with its materials and animations, and the decoded textures. Create
 /// it once, and then render as many pictures as you like.

@@ -1,10 +1,10 @@
 //! Repairs documents before they are converted.
 
+use asset_formats::{Asset, Error, Typed};
 use asset_scene::Scene;
 use binio::Findings;
 
 use super::{ConvertOptions, Input, shown};
-use asset_project::{Asset, Error, Typed};
 
 /// An input with its document, which has been repaired if the options ask for it.
 pub(super) struct Repaired<'i, 'a> {

@@ -2,7 +2,7 @@
 
 mod levels;
 
-use asset_project::{Asset, Error, Format, OutputFormat, Typed, kinds, prepared_model};
+use asset_formats::{Asset, Error, Format, OutputFormat, Typed, kinds, prepared_model};
 use asset_scene::UpAxis;
 use asset_scene::glam::{Quat, Vec3};
 use binio::Findings;

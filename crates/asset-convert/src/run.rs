@@ -1,5 +1,6 @@
 //! Converts documents to an output format.
 
+use asset_formats::{Asset, Error, named};
 use binio::Findings;
 
 use super::options::{Conversion, Way};
@@ -7,8 +8,6 @@ use super::{
     ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, from_scene, misread, output::safe, rewrite,
     side, to_gltf,
 };
-use asset_project::named;
-use asset_project::{Asset, Error};
 
 /// Converts documents to `output_format`. `output` is the name of the file to create, and the names of all other files
 /// are derived from it.
@@ -28,9 +27,9 @@ use asset_project::{Asset, Error};
 /// four heaviest influences of a vertex …), this is not a loss but a finding in [`Converted::findings`].
 ///
 /// ```
-/// # fn convert(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
+/// # fn convert(glb: &[u8]) -> Result<Vec<u8>, asset_formats::Error> {
 /// use asset_convert::{ConvertOptions, OutputFormat, Input, convert};
-/// let asset = asset_project::Asset::parse(glb, None)?;
+/// let asset = asset_formats::Asset::parse(glb, None)?;
 /// let output_format = OutputFormat::for_path("Fox.mdl")?;
 /// let mut made = convert(&[Input::new("Fox", &asset)], output_format, "Fox.mdl", &ConvertOptions::default())?;
 /// for finding in &made.findings {

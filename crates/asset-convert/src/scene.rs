@@ -1,11 +1,11 @@
 //! Converts several documents to one scene.
 
+use asset_formats::Error;
 use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::Role;
 
 use super::{Input, ToScene, engines, shown};
-use asset_project::Error;
 
 /// Converts documents to one scene: a model with any number of Urho3D animations, an Urho3D scene or prefab, or a
 /// Pragma map. The models that a scene shows and the textures of its materials are searched in
@@ -15,7 +15,7 @@ use asset_project::Error;
 /// use asset_convert::{Input, ToScene};
 /// use asset_project::Resources;
 ///
-/// let level = asset_project::open("Data/Scenes/Camp.xml")?;
+/// let level = asset_formats::open("Data/Scenes/Camp.xml")?;
 /// let resources = Resources::around("Data/Scenes/Camp.xml")?;
 /// let options = ToScene::default().resources(std::sync::Arc::new(resources));
 /// let (scene, findings) = asset_convert::scene(&[Input::new("Camp", &level)], &options)?;

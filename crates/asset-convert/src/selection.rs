@@ -1,10 +1,10 @@
 //! Selects animations using the patterns in the options.
 
+use asset_formats::{Error, kinds};
 use asset_scene::Scene;
 use binio::{Findings, Name};
 
 use super::ConvertOptions;
-use asset_project::{Error, kinds};
 
 /// Removes all animations that don't match the option `animations`. With the option `no-animations`, it removes them
 /// all.

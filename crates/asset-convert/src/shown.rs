@@ -1,5 +1,7 @@
 //! Converts documents to scenes, and adds the animations and materials that belong to them.
 
+use asset_formats::Error;
+use asset_project::Resources;
 use asset_scene::Scene;
 use binio::{Findings, Path};
 use scene_adapter::{ResourceLoader, ResourceReader, Role};
@@ -7,7 +9,6 @@ use scene_adapter::{ResourceLoader, ResourceReader, Role};
 use super::options::Shown;
 use super::{Input, broken};
 use crate::engines::{document, role, show_options, without_side};
-use asset_project::{Error, Resources};
 
 /// Calls `read` with a reader for the resources of this conversion, and then adds its findings.
 pub(crate) fn with_resources<T>(

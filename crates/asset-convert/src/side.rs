@@ -1,11 +1,11 @@
 //! Converts the side file that belongs to an Urho3D model or animation.
 
+use asset_formats::{Error, Format, SideFile, Typed};
 use binio::Findings;
 use urho_core::Sidecar;
 
 use super::output::safe;
 use super::{ConvertOptions, Input, OutputFile, OutputFormat};
-use asset_project::{Error, Format, SideFile, Typed};
 
 /// Returns the side file, but only if it contains metadata or triggers. Problems in it are added to `findings`.
 pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Option<scene_urho::SideFile>, Error> {

@@ -2,9 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use asset_formats::Error;
 use binio::shown_path;
-
-use asset_project::Error;
 
 /// A folder for this process, which is removed with everything in it when you drop this value.
 pub(crate) struct TemporaryFolder {

@@ -1,6 +1,8 @@
 //! Converts documents to glTF.
 
+use asset_formats::{Error, Typed, kinds};
 use asset_gltf::WriteOptions;
+use asset_project::Resources;
 use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::Role;
@@ -15,8 +17,6 @@ use super::{
     selection, shown, unshown, words,
 };
 use crate::engines;
-use asset_project::kinds;
-use asset_project::{Error, Resources, Typed};
 
 /// Writes a glTF that contains a model and any number of animations, only animations, or a scene, prefab or map.
 pub(super) fn to_gltf(

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use asset_formats::kinds;
 use asset_scene::{AnimationId, Scene, Source};
 use binio::{Findings, Name, Path};
 use scene_adapter::{Target, Unshown};
@@ -10,7 +11,6 @@ use serde_json::{Map, Value};
 
 use super::{ConvertOptions, Input};
 use crate::engines;
-use asset_project::kinds;
 
 /// The name of this layout, which is used as [`Source::format`] on the node that shows the model.
 const FORMAT: &str = "original";

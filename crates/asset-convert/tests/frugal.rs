@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use asset_convert::{ConvertOptions, Input, OutputFormat, convert};
-use asset_project::Asset;
+use asset_formats::Asset;
 use testkit::corpus::Selection;
 use testkit::hostile::{scaled, slower};
 use testkit::meter::{Meter, peak_of};
@@ -23,7 +23,7 @@ const PER_KIB: Duration = Duration::from_millis(if cfg!(debug_assertions) { 6 } 
 const FOR_ANY: Duration = Duration::from_millis(500);
 
 /// Reads a file and converts it to everything that it can become; the error if it can't be read.
-fn check(name: &str, bytes: &[u8]) -> Result<(), asset_project::Error> {
+fn check(name: &str, bytes: &[u8]) -> Result<(), asset_formats::Error> {
     let read = peak_of(&HEAP, || Asset::parse(bytes, Some(Path::new(name))).is_ok());
     assert!(read <= FACTOR * bytes.len() + BASE, "{name}: reading {} bytes took {read}", bytes.len());
     let asset = Asset::parse(bytes, Some(Path::new(name)))?;

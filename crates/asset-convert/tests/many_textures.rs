@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use asset_convert::{ConvertOptions, Input, OutputFormat, SafeName, Sink, Writing, convert};
+use asset_formats::{OpenOptions, open_with};
 use asset_gltf::{self, WriteOptions};
 use asset_image::Pixels;
-use asset_project::{OpenOptions, Resources, open_with};
+use asset_project::Resources;
 use asset_scene::{
     Array, Attribute, Image, ImageBytes, ImageSource, Material, Mesh, Node, Primitive, Scene, Semantic, Texture,
 };
@@ -135,7 +136,7 @@ fn there_and_back(materials: u32, size: u32, noise: u32, most: usize) {
         assert_eq!(textures, 4 * materials as usize, "{output}");
         converted(&project.join(output), &project, "back.glb", most);
         let back = open_with(project.join("back.glb"), &OpenOptions::default().images_later(true)).expect("a glb");
-        let Some(back) = back.downcast::<asset_project::GltfDocument>() else { panic!("no glTF") };
+        let Some(back) = back.downcast::<asset_formats::GltfDocument>() else { panic!("no glTF") };
         assert_eq!(back.scene.images.len(), 4 * materials as usize, "{output}");
         drop(back);
         std::fs::remove_dir_all(&project).expect("removed");

@@ -16,7 +16,7 @@
 //! let merged = merge(&versions, None)?;
 //! assert!(merged.conflicts.is_empty());
 //! assert_eq!(merged.bytes, node("Lantern", 2).as_bytes());
-//! # Ok::<(), asset_project::Error>(())
+//! # Ok::<(), asset_formats::Error>(())
 //! ```
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

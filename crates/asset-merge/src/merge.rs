@@ -15,13 +15,13 @@ mod xml;
 
 use std::path::Path;
 
+use asset_formats::{Detection, Error, Format};
 use urho_core::tree::XmlEncoding;
 
 use self::item::Item;
 use self::moves::Parents;
 use self::resolve::Resolving;
 use self::text::Text;
-use asset_project::{Detection, Error, Format};
 
 /// The three versions of a file to merge.
 #[derive(Clone, Copy, Debug)]
@@ -127,7 +127,7 @@ pub struct Resolved {
 /// assert!(merged.conflicts.is_empty());
 /// let expected = br#"<node id="2"><attribute name="Name" value="Lantern"/><attribute name="Scale" value="2 2 2"/></node>"#;
 /// assert_eq!(merged.bytes, expected);
-/// # Ok::<(), asset_project::Error>(())
+/// # Ok::<(), asset_formats::Error>(())
 /// ```
 pub fn merge(versions: &Versions<'_>, path: Option<&Path>) -> Result<Merged, Error> {
     let Versions { base, ours, theirs } = *versions;

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use asset_formats::{Asset, Detection, Error, Format, Typed};
+use asset_project::Resources;
 use asset_scene::Scene;
 use binio::Limits;
 use scene_adapter::ResourceLoader as _;
@@ -17,7 +19,6 @@ use super::needs::{NAMES, Needs, Recorder};
 use super::report::Action;
 use super::{manifest, packages, texts};
 use asset_convert::{Input, ToScene, matches_model_name, scene, store_unshown};
-use asset_project::{Asset, Detection, Error, Format, Resources, Typed};
 
 /// Models depend on all scenes. This name is used for the hash of all scenes among their needs; no resource has this
 /// name.

@@ -48,7 +48,7 @@ pub use urho_scene::Engine;
 /// for file in report.files.iter().filter(|file| file.action == Action::ByHand) {
 ///     println!("{}", file.name);
 /// }
-/// # Ok::<(), asset_project::Error>(())
+/// # Ok::<(), asset_formats::Error>(())
 /// ```
 ///
 /// | files | become |

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use asset_formats::Error;
+
 use super::{manifest, packages};
-use asset_project::Error;
 
 /// A file in the project.
 pub(super) struct Source {

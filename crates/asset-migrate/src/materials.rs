@@ -1,11 +1,11 @@
 //! Migrates materials and material lists.
 
+use asset_formats::Format;
 use urho_material::{Encoding, Engine, Material, MaterialList, TextureUnit};
 
 use super::context::{Context, Made};
 use super::special;
 use super::techniques::{self, Counterpart};
-use asset_project::Format;
 
 /// Roughness and metalness with this value change nothing. rbfx multiplies them by the texture, but Urho3D adds them to
 /// it.

@@ -1,5 +1,6 @@
 //! Migrates models, animations and their side files.
 
+use asset_formats::{Asset, Document as _, Format, Typed, WriteOptions};
 use binio::Severity;
 use urho_scene::Engine;
 
@@ -7,7 +8,6 @@ use super::context::{Context, Made};
 use super::names::resource_name;
 use super::played::Use;
 use asset_convert::OutputFormat;
-use asset_project::{Asset, Document as _, Format, Typed, WriteOptions};
 
 /// Migrates a model.
 pub(super) fn model(context: &Context, bytes: &[u8]) -> Made {
@@ -149,7 +149,7 @@ fn written(
     name: &'static str,
     bytes: &[u8],
     target: OutputFormat,
-    conversion: Result<(Vec<u8>, binio::Findings), asset_project::Error>,
+    conversion: Result<(Vec<u8>, binio::Findings), asset_formats::Error>,
 ) -> Made {
     if target == OutputFormat::SAME {
         return Made::copied(name);

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use asset_formats::{Asset, Detection, Format, Typed};
 use urho_scene::Engine;
 
 use super::render_paths::is_render_path;
-use asset_project::{Asset, Detection, Format, Typed};
 
 /// Returns the resource name of a file in the project, which is the name below its resource folder.
 pub(super) fn resource_name(file: &str) -> &str {

@@ -7,10 +7,11 @@ use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use asset_formats::Error;
+
 use super::listing::named;
 use super::manifest::{self, Manifest};
 use super::report::{FileReport, Note, NoteKind, Output};
-use asset_project::Error;
 
 /// The name of the journal in the output folder. It exists while a run is writing, and stays there if the run is killed
 /// or fails.

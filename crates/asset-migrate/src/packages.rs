@@ -1,11 +1,11 @@
 //! Unpacks packages, migrates each entry, and packs them again.
 
-use urho_pak::{Kind, Package};
+use asset_formats::Format;
+use urho_pak::{Encoding, Package};
 use urho_scene::Engine;
 
 use super::context::{Context, Made};
 use super::report::Action;
-use asset_project::Format;
 
 /// Opens a package in memory.
 pub(super) fn open(bytes: &[u8]) -> Result<Package<binio::Bytes<'_>>, urho_pak::Error> {
@@ -34,16 +34,16 @@ fn packed(
 ) -> Result<Made, urho_pak::Error> {
     let format = Format::URHO_PAK.name();
     let package = open(bytes)?;
-    let kind = match (context.to, package.kind()) {
+    let kind = match (context.to, package.encoding()) {
         (Engine::Rbfx, kind) => kind,
-        (_, Kind::Rpak) => Kind::Upak,
-        (_, Kind::Rlz4) => Kind::Ulz4,
+        (_, Encoding::Rpak) => Encoding::Upak,
+        (_, Encoding::Rlz4) => Encoding::Ulz4,
         (_, kind) => kind,
     };
     let mut builder = package.edit();
-    builder.set_kind(kind);
+    builder.set_encoding(kind);
     let mut migrated = Made::new(format, Action::Converted);
-    let mut is_changed = kind != package.kind();
+    let mut is_changed = kind != package.encoding();
     for entry in package.entries() {
         let name = entry.name().to_string();
         let content = entry.read_with(&package.extract_limits())?;

@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use asset_formats::{Detection, Error, Format};
+use asset_project::sources::map;
 use urho_scene::{Classes, Engine};
 
 use super::context::{Context, Made};
@@ -18,8 +20,6 @@ use super::{
     DetectedEngine, Migration, Target, data, detect_engine, marks, materials, models, packages, scenes, techniques,
     texts,
 };
-use asset_project::sources::map;
-use asset_project::{Detection, Error, Format};
 
 /// The result for a file in the project.
 struct Done {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use asset_formats::Format;
 use urho_scene::urho_core::Variant;
 use urho_scene::{Classes, Document, Encoding, Engine, Name, ReadOptions, Scene, Value, WriteOptions};
 
 use super::context::{Context, Made, line_of};
 use super::report::Action;
-use asset_project::Format;
 
 /// Migrates a scene or prefab.
 pub(super) fn migrate(context: &Context, format: Format, bytes: &[u8]) -> Made {

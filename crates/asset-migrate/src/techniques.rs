@@ -1,5 +1,7 @@
 //! Migrates techniques, and finds those to use in the other engine.
 
+use asset_formats::Format;
+use asset_project::resources::shaders;
 use urho_material::{Material, Technique, TextureUnit};
 use urho_scene::Engine;
 
@@ -7,8 +9,6 @@ use super::context::{Context, Made};
 use super::names::resource_name;
 use super::report::Action;
 use super::stock::{has_stock_content, is_stock};
-use asset_project::Format;
-use asset_project::resources::shaders;
 
 /// The technique to use in the other engine.
 pub(super) enum Counterpart {

@@ -6,7 +6,7 @@ mod describe;
 mod sentence;
 mod tree;
 
-use asset_project::{Asset, Error, Format};
+use asset_formats::{Asset, Error, Format};
 
 use self::compare::Compare;
 use self::tree::Tree;
@@ -81,7 +81,7 @@ binio::options! {
 ///
 /// ```
 /// use asset_paths::{DiffOptions, diff};
-/// use asset_project::Asset;
+/// use asset_formats::Asset;
 /// let scene = |x: u8| format!(r#"<scene id="1"><node id="2"><attribute name="Name" value="Jack"/><attribute name="Position" value="{x} 0 0"/></node></scene>"#);
 /// let (old, new) = (scene(1), scene(2));
 /// let parse = |bytes| Asset::parse(bytes, Some("Yard.xml".as_ref()));
@@ -116,7 +116,7 @@ fn kind(format: Format) -> Format {
 /// program that compares texts, for example a version control system. Bulk data is represented by hashes.
 ///
 /// ```
-/// use asset_project::Asset;
+/// use asset_formats::Asset;
 /// let scene = Asset::parse(br#"<scene id="1"><attribute name="Time Scale" value="2"/></scene>"#, Some("Yard.xml".as_ref()))?;
 /// let values = asset_paths::list(&scene);
 /// assert!(values.iter().any(|(path, value)| path.ends_with("Time Scale") && value == "2"));

@@ -1,13 +1,12 @@
 //! Helps programs to show and change UDM documents using text, and reads them from JSON (feature `serde`).
 
+use asset_formats::{Error, Format};
 use binio::{Budget, Limits, Name};
 use serde::Serialize;
 use udm::{Array, Batch, Document, Style, Value, ValueType, escape_key};
 
-use asset_project::{Error, Format};
-
 /// Reads a document from JSON. If the JSON comes from a conversion to
-/// [`OutputFormat::JSON`](asset_project::OutputFormat::JSON), this restores the same document; any other JSON is read
+/// [`OutputFormat::JSON`](asset_formats::OutputFormat::JSON), this restores the same document; any other JSON is read
 /// as plain data.
 ///
 /// # Errors

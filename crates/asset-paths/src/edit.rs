@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use asset_formats::Asset;
+use asset_project::Resources;
 use urho_core::{Variant, VariantKind};
 
 use super::condition::{Condition, Conditions};
@@ -13,7 +15,6 @@ use super::part::{Form, Part};
 use super::resource;
 use super::value::Value;
 use super::views::{self, Address, NOTHING_REMOVED, Place, change};
-use asset_project::{Asset, Resources};
 
 /// A value that was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! This module contains [`PathError`].
 
+use asset_formats::Error;
 use binio::Escaped;
-
-use asset_project::Error;
 
 /// How many names to list in an error.
 const MOST_LISTED: usize = 12;

@@ -34,7 +34,7 @@ const MOST_NAMES: usize = 1000;
 /// ```
 /// use asset_paths::{Values, find};
 /// let file = br#"<scene id="1"><node id="2"><attribute name="Name" value="Eye" /><component type="Camera" id="1" /></node></scene>"#;
-/// let scene = asset_project::Asset::parse(file, Some("Yard.xml".as_ref()))?;
+/// let scene = asset_formats::Asset::parse(file, Some("Yard.xml".as_ref()))?;
 /// let found = find(&scene.part().unwrap(), &"nodes/**[Camera]/FOV".parse()?)?;
 /// assert_eq!(found[0].path, "nodes/Eye/Camera/FOV");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

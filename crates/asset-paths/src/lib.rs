@@ -1,13 +1,13 @@
 //! Reads, changes and compares the values in a game's asset files, given paths like
 //! `nodes/Jack/AnimatedModel/Material[1]`.
 //!
-//! Use the trait [`Values`] to read or set values in an [`Asset`](asset_project::Asset), [`find`] to search them,
+//! Use the trait [`Values`] to read or set values in an [`Asset`](asset_formats::Asset), [`find`] to search them,
 //! [`diff`] to compare two documents, and [`list`] to print all values as text. UDM documents and the assets of Pragma
 //! have their own paths, so use `documents` (feature `serde`) for them.
 //!
 //! ```
 //! use asset_paths::{SetOptions, Values, find};
-//! use asset_project::Asset;
+//! use asset_formats::Asset;
 //!
 //! let file = "<material> <!-- wet -->\n\t<parameter name=\"Roughness\" value=\"0.50\" />\n</material>\n";
 //! let mut material = Asset::parse(file.as_bytes(), Some("Stone.xml".as_ref()))?;

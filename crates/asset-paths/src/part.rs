@@ -26,7 +26,7 @@ pub enum Form {
 /// ```
 /// use asset_paths::Values;
 /// let file = br#"<scene id="1"><node id="2"><attribute name="Name" value="Jack" /></node></scene>"#;
-/// let scene = asset_project::Asset::parse(file, Some("Yard.xml".as_ref()))?;
+/// let scene = asset_formats::Asset::parse(file, Some("Yard.xml".as_ref()))?;
 /// let nodes = scene.part().unwrap().parts().into_iter().find(|part| part.name() == "nodes").unwrap();
 /// let names: Vec<String> = nodes.parts().iter().map(|node| node.name().to_owned()).collect();
 /// assert_eq!(names, ["", "Jack"]);

@@ -12,7 +12,7 @@ use super::error::PathError;
 /// ```
 /// use asset_paths::{Values, find};
 /// let file = br#"<scene id="1"><node id="2"><component type="Light" id="1"><attribute name="Light Type" value="Spot" /></component></node></scene>"#;
-/// let scene = asset_project::Asset::parse(file, Some("Yard.xml".as_ref()))?;
+/// let scene = asset_formats::Asset::parse(file, Some("Yard.xml".as_ref()))?;
 /// let found = find(&scene.part().unwrap(), &"nodes[1]/Light/Light Type".parse()?)?;
 /// let value = found[0].part.value().unwrap();
 /// assert_eq!((value.text().as_str(), value.words.len()), ("Spot", 3));

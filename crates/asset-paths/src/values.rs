@@ -1,6 +1,6 @@
 //! This module contains [`Values`], which adds methods to [`Asset`].
 
-use asset_project::Asset;
+use asset_formats::Asset;
 
 use crate::condition::Condition;
 use crate::edit::{self, Edited, SetOptions};
@@ -20,7 +20,7 @@ pub trait Values {
     ///
     /// ```
     /// use asset_paths::Values;
-    /// let material = asset_project::Asset::parse(b"<scene id=\"1\" />", Some("Yard.xml".as_ref()))?;
+    /// let material = asset_formats::Asset::parse(b"<scene id=\"1\" />", Some("Yard.xml".as_ref()))?;
     /// assert!(material.part().is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -32,7 +32,7 @@ pub trait Values {
     /// ```
     /// use asset_paths::{SetOptions, Values};
     /// let file = "<scene id=\"1\">\n\t<node id=\"2\"> <!-- hero -->\n\t\t<attribute name=\"Name\" value=\"Jack\" />\n\t</node>\n</scene>\n";
-    /// let mut scene = asset_project::Asset::parse(file.as_bytes(), Some("Yard.xml".as_ref()))?;
+    /// let mut scene = asset_formats::Asset::parse(file.as_bytes(), Some("Yard.xml".as_ref()))?;
     /// let edited = scene.set_values(&"nodes/Jack/Name".parse()?, "Jill", &SetOptions::default())?;
     /// assert_eq!(edited[0].after.as_deref(), Some("Jill"));
     /// assert_eq!(scene.to_bytes()?, file.replace("Jack", "Jill").as_bytes());

@@ -11,12 +11,12 @@ pub(crate) mod scene;
 mod summary;
 pub(crate) mod technique;
 
+use asset_formats::{Asset, Editor, Typed};
 use urho_core::VariantKind;
 
 use crate::edit::Setting;
 use crate::error::PathError;
 use crate::part::Part;
-use asset_project::{Asset, Editor, Typed};
 
 /// The place of a part in its document.
 #[derive(Clone, Debug, PartialEq)]
@@ -257,7 +257,7 @@ impl Edit for urho_mdl::Model<'_> {
     }
 
     fn remove(&mut self, _: &[(String, Address)]) -> Result<(), PathError> {
-        Err(PathError::refused("", format!("{NOTHING_REMOVED}: {}", asset_project::Format::URHO_MDL.title())))
+        Err(PathError::refused("", format!("{NOTHING_REMOVED}: {}", asset_formats::Format::URHO_MDL.title())))
     }
 }
 
@@ -271,7 +271,7 @@ impl Edit for urho_material::MaterialList<'_> {
     }
 
     fn remove(&mut self, _: &[(String, Address)]) -> Result<(), PathError> {
-        Err(PathError::refused("", format!("{NOTHING_REMOVED}: {}", asset_project::Format::URHO_MATERIAL_LIST.title())))
+        Err(PathError::refused("", format!("{NOTHING_REMOVED}: {}", asset_formats::Format::URHO_MATERIAL_LIST.title())))
     }
 }
 

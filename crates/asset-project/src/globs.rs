@@ -1,8 +1,7 @@
 //! This module contains [`Globs`], which selects files and animations by name.
 
+use asset_formats::Error;
 use binio::Name;
-
-use crate::Error;
 
 /// A list of name patterns, for example `*_Walk`, `Data/**/*.mdl`, `Jack.{mdl,ani}` or `[A-C]?.txt`.
 ///
@@ -13,7 +12,7 @@ use crate::Error;
 /// let globs = asset_project::Globs::new(["*.mdl", "Data/*.txt"])?;
 /// assert!(globs.matches(&"Models/Jack.mdl".into()) && !globs.matches(&"Data/x/readme.txt".into()));
 /// assert!(asset_project::Globs::new(["{a,b}".repeat(11)]).is_err());
-/// # Ok::<(), asset_project::Error>(())
+/// # Ok::<(), asset_formats::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Globs(Vec<String>);
@@ -54,7 +53,7 @@ impl Globs {
     /// use asset_project::Globs;
     /// let globs = Globs::new([Globs::escape("Walk [2]*")])?;
     /// assert!(globs.matches(&"Walk [2]*".into()) && !globs.matches(&"Walk 2".into()));
-    /// # Ok::<(), asset_project::Error>(())
+    /// # Ok::<(), asset_formats::Error>(())
     /// ```
     pub fn escape(name: &str) -> String {
         let mut pattern = String::with_capacity(name.len());

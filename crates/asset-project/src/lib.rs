@@ -1,117 +1,46 @@
-//! Opens and checks the asset files of a game, in the formats of Urho3D, Pragma, ZED and glTF.
+//! Finds the files of a game: resources by name in folders and packages, whole folders as inputs, and everything that
+//! belongs to a file.
 //!
-//! Use [`Asset::parse`] to open a file when you don't know its format, or [`Format::detect`] if you only want to know
-//! the format. [`Resources`] finds files by name in folders and packages. Other crates build on this one: `asset-paths`
-//! changes values, `asset-refs` knows which file uses which, and `asset-convert` converts files.
+//! [`Resources`] finds files by name like the engines do, and [`check_references`] reports files that an asset names but
+//! that don't exist. [`Project`] opens a file together with its resources. The formats themselves are in the crate
+//! `asset-formats`. Other crates build on this one: `asset-paths` changes values, `asset-refs` knows which file uses
+//! which, and `asset-convert` converts files.
 //!
 //! ```no_run
-//! let bytes = std::fs::read("Mutant.mdl")?;
-//! let asset = asset_project::Asset::parse(&bytes, Some("Mutant.mdl".as_ref()))?;
-//! println!("{}, {}", asset.format(), asset.variant());
-//! for finding in &asset.validate() {
+//! use asset_project::Project;
+//!
+//! let model = Project::around("Data/Models/Jack.mdl")?.open("Models/Jack.mdl")?;
+//! for finding in &model.validate() {
 //!     println!("{finding}");
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Features
-//! All formats are always included. The features are only for capabilities that your platform may not have.
-//!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with its other files |
-//! | `parallel` | yes | many files at once, and packages, on all cores |
-//! | `render` | yes | errors and findings of pictures, which `asset-convert` draws |
-//! | `serde` | no | summaries as serde values, JSON of UDM documents |
-//! | `hc` | no | LZ4-HC for packages, using the C library, which is then also used to unpack LZ4 |
+//! | `fs` | yes | folders and packages as resources, files and folders as inputs |
+//! | `parallel` | yes | many files at once, on all cores |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod asset;
-mod cause;
-mod clips;
-mod content;
-mod detect;
-mod document;
-mod driver;
-mod drivers;
-mod editor;
-mod encoding;
-mod engine;
-mod error;
-mod finding_kinds;
 #[cfg(feature = "fs")]
 pub mod folder;
-#[cfg(all(feature = "fbx", feature = "fs"))]
-mod folder_files;
-mod format;
 mod globs;
-mod head;
-mod inside;
-#[cfg(feature = "serde")]
-mod inspection;
-pub mod kinds;
-mod open;
-mod open_options;
-mod original;
-mod output_format;
-mod places;
 mod project;
 #[cfg(feature = "fs")]
 pub mod reading;
 pub mod resources;
-mod sidecar;
 #[cfg(feature = "fs")]
 pub mod sources;
-mod stream;
-#[cfg(feature = "serde")]
-mod summary;
-mod to_scene;
 
-pub use asset::{Asset, Checked};
-pub use binio::Cause;
-pub use cause::remedy;
-pub use clips::Clip;
-#[cfg(feature = "serde")]
-pub use clips::ClipSummary;
-pub use content::{Content, expected_format};
-pub use detect::{Detection, Hint, claims};
-#[cfg(feature = "fs")]
-pub use detect::{detect_file, detect_file_as};
-pub use document::{AsAny, Beside, Document, Entry, Typed};
-pub use driver::{
-    CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts, TargetOptions, TellSideFiles,
-    WriteOptions, cause_of,
-};
-pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, prepared_model, repackage};
-pub use editor::Editor;
-pub use encoding::Encoding;
-pub use error::{Error, FormatError, NoEffect};
-pub use finding_kinds::finding_kinds;
-pub use format::{Format, Shows};
 pub use globs::Globs;
-pub use head::FileHead;
-pub use inside::check_entries;
-#[cfg(feature = "serde")]
-pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSummary};
-#[cfg(feature = "fs")]
-pub use open::folder_of;
-pub use open::{open, open_with};
-pub use open_options::OpenOptions;
-pub use original::{Original, OriginalAnimation};
-pub use output_format::{OutputFormat, Scenes};
-pub use places::{named, named_paths, placed};
 #[cfg(feature = "fs")]
 pub use project::Opened;
 pub use project::Project;
 pub use resources::{
-    Files, Found, Reference, Resource, ResourceError, Resources, RootReason, Rules, check_name, check_references,
-    references,
+    Files, Found, Resource, ResourceError, Resources, RootReason, Rules, check_name, check_references,
 };
-pub use sidecar::{SideFile, side_file};
-pub use stream::{read_file, read_stream};
-#[cfg(feature = "serde")]
-pub use summary::Summary;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -6,14 +6,12 @@ mod opened;
 use std::path::Path;
 use std::sync::Arc;
 
+use asset_formats::{Asset, Driver, Error, FileHead, OpenOptions, Opening, OutputFormat, claimed, output_format_by};
+
 #[cfg(feature = "fs")]
 pub use opened::Opened;
 
-use crate::detect::claimed;
-use crate::driver::{Driver, Opening};
-use crate::head::FileHead;
-use crate::output_format::named_by;
-use crate::{Asset, Error, OpenOptions, OutputFormat, Resources};
+use crate::Resources;
 
 /// The project of a game: where its resources are, and any formats that this crate doesn't know. Files in those formats
 /// will be parsed and converted like all others.
@@ -48,7 +46,7 @@ impl Project {
     pub fn output_format_for_path(&self, path: impl AsRef<Path>) -> Result<OutputFormat, Error> {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        named_by(self.drivers.iter().copied(), extension).map_or_else(|| OutputFormat::for_path(path), Ok)
+        output_format_by(self.drivers.iter().copied(), extension).map_or_else(|| OutputFormat::for_path(path), Ok)
     }
 
     /// Returns the additional formats.

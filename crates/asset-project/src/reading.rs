@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use crate::{Detection, Format};
+use asset_formats::{Detection, Format};
 
 /// This many bytes are read at both ends of a file to detect the format.
 pub const ENDS: u64 = 1 << 16;

@@ -17,11 +17,10 @@ mod material_uses;
 mod no_disk;
 mod output;
 mod patches;
-pub(crate) mod pragma_documents;
 mod pragma_tables;
 mod program;
 mod reason;
-pub(crate) mod references;
+mod references;
 mod resource;
 pub mod shaders;
 mod side_clash;
@@ -44,7 +43,7 @@ pub use error::ResourceError;
 pub use files::Files;
 pub use layout::normal;
 pub use reason::RootReason;
-pub use references::{Reference, Resolved, SCHEMA, is_of_engine, references, resolve};
+pub use references::{Resolved, is_of_engine, resolve};
 pub use resource::{Found, Resource};
 
 /// How an engine compares names.

@@ -13,13 +13,14 @@ use std::hash::Hasher as _;
 use std::io::{self, Read};
 use std::path::{Path as FilePath, PathBuf};
 
+use asset_formats::{Asset, Detection, Error, Format, Typed, detect_file};
+use asset_project::{
+    reading::{ENDS, package, read_asset},
+    resources::{Resolved, Resources, check_name, check_resolved, is_of_engine},
+};
 use binio::{Findings, Name, Path};
 
 use crate::graph::{Content, FileReferences, Names, read_text};
-use asset_project::detect_file;
-use asset_project::reading::{ENDS, package, read_asset};
-use asset_project::resources::{Resolved, Resources, check_name, check_resolved, is_of_engine};
-use asset_project::{Asset, Detection, Error, Format, Typed};
 
 /// What is known about a file in a project.
 #[derive(Debug)]
@@ -87,7 +88,7 @@ pub fn survey(path: &FilePath, resources: &Resources, names: &Names) -> io::Resu
         file.format = Some(Format::URHO_PAK);
         file.references = FileReferences::in_package();
         file.findings = package.validate();
-        let inside = asset_project::check_entries(&package, &file.findings, false);
+        let inside = asset_formats::check_entries(&package, &file.findings, false);
         file.findings.extend(inside);
         return Ok(file);
     }

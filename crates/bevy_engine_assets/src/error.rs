@@ -1,6 +1,6 @@
 //! Errors when loading files.
 
-use asset_project::Error;
+use asset_formats::Error;
 
 /// The reason why a file can't be loaded.
 #[derive(Debug, thiserror::Error)]

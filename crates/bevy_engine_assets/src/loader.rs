@@ -1,6 +1,6 @@
 //! The loader. This converts a file to a scene, and the scene to Bevy's assets.
 
-use asset_project::{Detection, Format};
+use asset_formats::{Detection, Format};
 use bevy::asset::io::Reader;
 use bevy::asset::{AssetLoader, AssetServer, LoadContext};
 use bevy::reflect::TypePath;

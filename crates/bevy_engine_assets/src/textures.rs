@@ -71,7 +71,7 @@ pub(crate) fn file(
     let sampler = settings.default_sampler.clone().unwrap_or_else(ImageSamplerDescriptor::linear);
     let image = made(pixels, true, sampler, settings.load_materials);
     let image = context.add_labeled_asset(EngineAssetLabel::Texture(0).to_string(), image);
-    let format = asset_project::Format::IMAGE.name().to_owned();
+    let format = asset_formats::Format::IMAGE.name().to_owned();
     Ok(EngineAsset { format, textures: vec![image], ..EngineAsset::default() })
 }
 

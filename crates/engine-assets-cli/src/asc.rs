@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
     }
 }
 
-/// Opens a compiled script and calls `work` with the module. If the layout is not known, it prints an error.
+/// Opens a compiled script and calls `work` with the module. If the version is not known, it prints an error.
 fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     let bytes = Input::new(path).read().map_err(|error| named(path, &error))?;
     let script = match Script::parse(&bytes) {
@@ -65,8 +65,8 @@ fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> i
     match &script {
         Script::Module(module) => work(module),
         Script::Opaque(opaque) => Ok(match opaque.reason() {
-            Some(error) => refuse(path, &format!("unknown layout; the closest known layout fails with: {error}")),
-            None => refuse(path, &"unknown layout"),
+            Some(error) => refuse(path, &format!("unknown version; the closest known version fails with: {error}")),
+            None => refuse(path, &"unknown version"),
         }),
     }
 }

@@ -93,7 +93,7 @@ pub(crate) fn file_bytes(path: &OsStr) -> Option<String> {
 pub(crate) fn package_head(input: &Input, package: &Package<impl ReadAt>) -> Head {
     let mut head = head(input, None, None);
     head.format = Some(Format::URHO_PAK.name());
-    head.variant = Some(package.kind().as_str().to_owned());
+    head.variant = Some(package.encoding().as_str().to_owned());
     head.file_size = Some(package.file_size());
     head
 }

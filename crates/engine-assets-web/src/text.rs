@@ -31,7 +31,7 @@ impl Session {
         let asset = content.parse(self).map_err(|error| of_format(&error))?;
         match asset.typed() {
             Typed::UrhoAsc(Script::Module(module)) => Ok(then(module)),
-            Typed::UrhoAsc(_) => Err(refused("no known layout of scripts: the file is shown as bytes only")),
+            Typed::UrhoAsc(_) => Err(refused("no known version of scripts: the file is shown as bytes only")),
             _ => Err(refused(format!("expected a compiled script, found a {}", asset.format().title()))),
         }
     }

@@ -7,7 +7,7 @@ use engine_assets::urho_asc::{Error, Script};
 /// The calls, texts and findings of a script.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Look {
-    /// The engine functions that it calls, in script syntax. This is `None` if the layout is unknown.
+    /// The engine functions that it calls, in script syntax. This is `None` if the version is unknown.
     pub(crate) calls: Option<Vec<String>>,
     /// The texts in the script, including file names and addresses.
     pub(crate) texts: Vec<String>,
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let look = look(&bytes)?;
     match &look.calls {
         Some(calls) => calls.iter().for_each(|call| println!("calls {call}")),
-        None => println!("unknown layout: don't load it"),
+        None => println!("unknown version: don't load it"),
     }
     look.texts.iter().for_each(|text| println!("text  {text}"));
     look.findings.iter().for_each(|finding| println!("{finding}"));

@@ -3,7 +3,7 @@
 //! U3D and rbfx, Pragma, and ZED, an engine whose models, fonts and archives are described in the crate `zed-asset`.
 //! The engine itself is not needed.
 //!
-//! This crate does not contain any code. It re-exports the items of [`asset_project`], the modules of `asset_refs`, the
+//! This crate does not contain any code. It re-exports the items of [`asset_formats`] and [`asset_project`], the modules of `asset_refs`, the
 //! crates [`asset_convert`], [`asset_paths`], [`asset_merge`] and [`asset_migrate`] as the modules `convert`, `paths`,
 //! `merge` and `migration`, and the crate for each format as a module. If a program is about a single format, then it is better to depend on the crate for this format, such as
 //! `urho-mdl`, because this is faster to build.
@@ -129,6 +129,11 @@ pub use asset_convert::scene;
 pub use asset_convert::{ConvertFolder, Existing, Isolate, convert_folder};
 #[cfg(feature = "asset-fbx")]
 pub use asset_fbx;
+#[cfg(feature = "project")]
+pub use asset_formats;
+#[cfg(feature = "project")]
+#[doc(inline)]
+pub use asset_formats::*;
 #[cfg(feature = "asset-gltf")]
 pub use asset_gltf;
 #[cfg(feature = "asset-image")]
@@ -202,8 +207,8 @@ pub use zed_asset;
 #[cfg(feature = "project")]
 pub mod prelude {
     pub use asset_convert::{ConvertInputs, ConvertTo};
+    pub use asset_formats::Document;
     pub use asset_paths::Values;
-    pub use asset_project::Document;
 }
 
 #[cfg(doctest)]

@@ -8,10 +8,10 @@ use proptest::prelude::*;
 use testkit::{Format, laws};
 use urho_asc::{
     Body, ChildFuncdef, Class, ClassBody, Code, CodeTraits, Constructor, DataType, DebugInfo, DeclaredFunction, Enum,
-    ErrorKind, Function, FunctionId, FunctionKind, FunctionRef, Global, Implemented, Import, Layout, Module,
-    ObjectLife, ObjectVariable, Objects, Opaque, Opcode, Origin, Passing, Property, ReadOptions, Scope, Script,
-    ScriptBody, SectionStart, Signature, TemplateArgument, TemplateInstance, Token, Traits, TryBlock, TypeFlags,
-    TypeHead, TypeId, TypeInfo, TypeModifiers, Typedef, UsedFunction, UsedGlobal, UsedProperty, Variable,
+    ErrorKind, Function, FunctionId, FunctionKind, FunctionRef, Global, Implemented, Import, Module, ObjectLife,
+    ObjectVariable, Objects, Opaque, Opcode, Origin, Passing, Property, ReadOptions, Scope, Script, ScriptBody,
+    SectionStart, Signature, TemplateArgument, TemplateInstance, Token, Traits, TryBlock, TypeFlags, TypeHead, TypeId,
+    TypeInfo, TypeModifiers, Typedef, UsedFunction, UsedGlobal, UsedProperty, Variable, Version,
 };
 
 use crate::Target;
@@ -21,29 +21,29 @@ pub use heavy::heavy;
 /// The fuzz target for compiled scripts.
 pub const TARGET: Target = Target { name: "urho_asc", body, seeds };
 
-/// Applies the laws to `urho-asc`. With 0, the layout has to be detected. With 1 to 4, it will be the layout of 2.31.2,
+/// Applies the laws to `urho-asc`. With 0, the version has to be detected. With 1 to 4, it will be the version of 2.31.2,
 /// 2.35.1, 2.36.1 or 2.38.0.
-pub struct Asc<const LAYOUT: u8>;
+pub struct Asc<const VERSION: u8>;
 
-const fn layout(number: u8) -> Option<Layout> {
+const fn version(number: u8) -> Option<Version> {
     match number {
-        1 => Some(Layout::As2_31),
-        2 => Some(Layout::As2_35),
-        3 => Some(Layout::As2_36),
-        4 => Some(Layout::As2_38),
+        1 => Some(Version::As2_31),
+        2 => Some(Version::As2_35),
+        3 => Some(Version::As2_36),
+        4 => Some(Version::As2_38),
         _ => None,
     }
 }
 
-impl<const LAYOUT: u8> Format for Asc<LAYOUT> {
+impl<const VERSION: u8> Format for Asc<VERSION> {
     testkit::contract!(Script, ErrorKind, validate);
 
     const HEAP_FACTOR: usize = 40;
 
     fn parse(bytes: &[u8]) -> Result<Script<'_>, Error<ErrorKind>> {
         let options = ReadOptions::default();
-        match layout(LAYOUT) {
-            Some(layout) => Script::parse_with(bytes, &options.layout(layout)),
+        match version(VERSION) {
+            Some(version) => Script::parse_with(bytes, &options.version(version)),
             None => Script::parse_with(bytes, &options),
         }
     }
@@ -70,17 +70,17 @@ impl<const LAYOUT: u8> Format for Asc<LAYOUT> {
     }
 }
 
-/// Checks law 2, using the layout of the module to read it. Returns the bytes.
+/// Checks law 2, using the version of the module to read it. Returns the bytes.
 ///
 /// # Panics
 /// Panics if the law is violated, or if the module can't be encoded.
 pub fn inverse(module: Module<'static>) -> Vec<u8> {
-    let layout = module.layout;
+    let version = module.version;
     let script = Script::Module(module);
-    match layout {
-        Layout::As2_31 => laws::inverse::<Asc<1>>(&script),
-        Layout::As2_35 => laws::inverse::<Asc<2>>(&script),
-        Layout::As2_36 => laws::inverse::<Asc<3>>(&script),
+    match version {
+        Version::As2_31 => laws::inverse::<Asc<1>>(&script),
+        Version::As2_35 => laws::inverse::<Asc<2>>(&script),
+        Version::As2_36 => laws::inverse::<Asc<3>>(&script),
         _ => laws::inverse::<Asc<4>>(&script),
     }
     script.to_bytes().expect("generated modules can be encoded")
@@ -88,7 +88,7 @@ pub fn inverse(module: Module<'static>) -> Vec<u8> {
 
 /// Creates the same module from its public fields. There are no other fields.
 fn rebuild(module: Module<'static>) -> Module<'static> {
-    let mut rebuilt = Module::new(module.layout, module.stripped);
+    let mut rebuilt = Module::new(module.version, module.stripped);
     let Module { data_types, functions, enums, classes, funcdefs, typedefs, globals, .. } = module;
     rebuilt.data_types = data_types;
     rebuilt.functions = functions.into_iter().map(rebuild_function).collect();
@@ -119,8 +119,8 @@ fn rebuild_function(function: Function<'static>) -> Function<'static> {
 /// Generates valid modules in all layouts. To do this, it uses bytes, because these can be shrunk well.
 pub fn module() -> impl Strategy<Value = Module<'static>> {
     (1_u8..=4, any::<bool>(), vec(any::<u8>(), 0..600)).prop_map(|(number, stripped, bytes)| {
-        let layout = layout(number).expect("one of four");
-        let mut module = Draw { bytes, at: 0, layout, stripped, types: 0, functions: 0 }.module();
+        let version = version(number).expect("one of four");
+        let mut module = Draw { bytes, at: 0, version, stripped, types: 0, functions: 0 }.module();
         module.renumber().expect("all references exist");
         module
     })
@@ -130,7 +130,7 @@ pub fn module() -> impl Strategy<Value = Module<'static>> {
 struct Draw {
     bytes: Vec<u8>,
     at: usize,
-    layout: Layout,
+    version: Version,
     stripped: bool,
     types: u32,
     functions: u32,
@@ -220,7 +220,7 @@ impl Draw {
     fn module(&mut self) -> Module<'static> {
         self.types = 1 + self.below(6);
         self.functions = self.below(6);
-        let mut module = Module::new(self.layout, self.stripped);
+        let mut module = Module::new(self.version, self.stripped);
         module.data_types = (0..self.types).map(|index| self.data_type(index)).collect();
         // Before the functions: whether a class is external decides about the bodies of its functions.
         module.classes = self.list(3, Self::class);
@@ -256,7 +256,7 @@ impl Draw {
         let shared = self.flag();
         let bits = if shared { TypeFlags::SHARED.0 } else { 0 };
         let flags = TypeFlags(bits | TypeFlags::SCRIPT_OBJECT.0 | u64::from(self.byte() & 7));
-        let external = shared && self.layout != Layout::As2_31 && self.flag();
+        let external = shared && self.version != Version::As2_31 && self.flag();
         let size = if interface { 0 } else { 1 };
         TypeHead { name: self.name(), namespace: self.name(), flags, size, external }
     }
@@ -276,7 +276,7 @@ impl Draw {
     }
 
     fn class_body(&mut self, interface: bool) -> ClassBody<'static> {
-        let offsets = !interface || self.layout == Layout::As2_31;
+        let offsets = !interface || self.version == Version::As2_31;
         let base = self.some_type_info();
         let interfaces = self.list(2, |draw| Implemented {
             interface: draw.some_type_info(),
@@ -305,14 +305,14 @@ impl Draw {
         let most = u32::try_from(parameters.len()).expect("few");
         let kind = FunctionKind(u8::try_from(self.below(8)).expect("small"));
         let in_class = self.flag().then(|| self.some_type_info()).filter(|class| !class.is_none());
-        let accessor = self.layout == Layout::As2_38 && (name.starts_with(b"get_") || name.starts_with(b"set_"));
+        let accessor = self.version == Version::As2_38 && (name.starts_with(b"get_") || name.starts_with(b"set_"));
         let traits = (in_class.is_some() || accessor).then(|| Traits(self.byte()));
         let scope = match in_class {
             Some(class) => Scope::Class(class),
             None if kind == FunctionKind::FUNCDEF && self.flag() => Scope::Parent(self.some_type_info()),
             None => Scope::Namespace(self.name()),
         };
-        let template = self.layout == Layout::As2_38 && self.flag();
+        let template = self.version == Version::As2_38 && self.flag();
         Signature {
             name,
             return_type,
@@ -329,7 +329,7 @@ impl Draw {
     fn used_function(&mut self) -> UsedFunction<'static> {
         let origin = match self.below(3) {
             0 => Origin::Application,
-            1 if self.layout != Layout::As2_31 => Origin::Shared,
+            1 if self.version != Version::As2_31 => Origin::Shared,
             _ => Origin::Module,
         };
         match self.below(6) {
@@ -362,18 +362,18 @@ impl Draw {
 
     fn script_body(&mut self, parameters: usize) -> ScriptBody<'static> {
         let traits = CodeTraits(self.byte());
-        let external = self.layout != Layout::As2_31 && traits.contains(CodeTraits::EXTERNAL);
+        let external = self.version != Version::As2_31 && traits.contains(CodeTraits::EXTERNAL);
         ScriptBody { traits, code: (!external).then(|| Box::new(self.code(traits, parameters))) }
     }
 
     fn code(&mut self, traits: CodeTraits, parameters: usize) -> Code<'static> {
-        let old = self.layout == Layout::As2_31;
-        let packed = self.layout >= Layout::As2_36;
+        let old = self.version == Version::As2_31;
+        let packed = self.version >= Version::As2_36;
         let (instruction_count, bytecode) = self.bytecode();
         let variable_space = self.integer();
         let objects = (old || traits.contains(CodeTraits::HAS_OBJECTS)).then(|| Box::new(self.objects(packed)));
         let tries = !old && traits.contains(CodeTraits::HAS_TRY_BLOCKS);
-        let sized = self.layout == Layout::As2_38;
+        let sized = self.version == Version::As2_38;
         let try_blocks = if tries { self.list(2, |draw| draw.try_block(sized)) } else { Vec::new() };
         let variables = if packed || !self.stripped { self.list(3, |draw| draw.variable(packed)) } else { Vec::new() };
         let debug = (!self.stripped).then(|| Box::new(self.debug(parameters)));
@@ -445,7 +445,7 @@ pub fn body(bytes: &[u8]) {
     laws::all::<Asc<3>>(bytes);
     laws::all::<Asc<4>>(bytes);
     let options = ReadOptions::default();
-    let forced = Layout::ALL.map(|layout| Script::parse_with(bytes, &options.clone().layout(layout)));
+    let forced = Version::ALL.map(|version| Script::parse_with(bytes, &options.clone().version(version)));
     for script in forced.into_iter().flatten().chain(Script::parse(bytes)) {
         describe(&script);
     }

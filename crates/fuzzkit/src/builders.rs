@@ -3,7 +3,7 @@
 
 use binio::Limits;
 use testkit::laws;
-use urho_pak::{Builder, Kind, Package};
+use urho_pak::{Builder, Encoding, Package};
 use zed_asset::{Compression, Image, ImageBuilder, ImageFile};
 
 use crate::Target;
@@ -43,15 +43,15 @@ fn content(choice: u8) -> Vec<u8> {
     }
 }
 
-fn kind(choice: u8) -> Kind {
-    Kind::ALL[usize::from(choice) % Kind::ALL.len()]
+fn encoding(choice: u8) -> Encoding {
+    Encoding::ALL[usize::from(choice) % Encoding::ALL.len()]
 }
 
 /// Tests packages. Whatever the operations do, the entries must be equal to the list, even when the package has been
 /// written and opened again.
 fn packages(first: u8, operations: &[[u8; 3]]) {
     let mut held = Held::new();
-    let mut bytes = Builder::new(kind(first)).to_bytes().expect("an empty package");
+    let mut bytes = Builder::new(encoding(first)).to_bytes().expect("an empty package");
     // Between two of these the package is written and opened.
     for round in operations.split(|[what, ..]| what % 8 == 7) {
         let package = Package::open(bytes.as_slice()).expect("a package of ours opens");
@@ -96,7 +96,7 @@ fn apply(builder: &mut Builder<'_>, held: &mut Held, [what, which, new]: [u8; 3]
             assert_eq!(builder.remove(name), place.is_some());
             place.into_iter().for_each(|place| drop(held.remove(place)));
         }
-        _ => builder.set_kind(kind(new)),
+        _ => builder.set_encoding(encoding(new)),
     }
     assert_eq!(builder.contains(name), held.iter().any(|(held, _)| held == name));
 }
@@ -151,7 +151,7 @@ fn archives(first: u8, operations: &[[u8; 3]]) {
     laws::all::<ZedImage>(&bytes);
 }
 
-/// Returns some operations for each kind of package and archive.
+/// Returns some operations for each encoding of package and archive.
 fn seeds() -> Vec<Vec<u8>> {
     let mut random = Random(7);
     let mut of =

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use asset_convert::{ConvertOptions, Input, OutputFormat, convert};
+use asset_formats::Asset;
 use asset_gltf::{WriteOptions, write_glb};
-use asset_project::Asset;
 use binio::{Finding, Severity};
 use serde_json::Value as Json;
 use zed_asset::kinds;
@@ -58,14 +58,14 @@ fn converts(asset: &Asset<'_>, output_format: OutputFormat, lossy: bool) {
 }
 
 /// Returns the first error in the output. This ignores errors in images, because an image file will be copied without
-/// change. It also ignores the error that you will always get for a ZED model in the dialect of the document, because
-/// the engine is not able to read this dialect.
+/// change. It also ignores the error that you will always get for a ZED model in the encoding of the document, because
+/// the engine is not able to read this encoding.
 fn first_error(written: &Asset<'_>, output_format: OutputFormat) -> Option<String> {
     let findings = written.validate();
     let of_image = |finding: &Finding| finding.path.to_string().starts_with("image ");
-    let of_dialect =
-        |finding: &Finding| output_format == OutputFormat::ZED_DOCUMENT && finding.kind == kinds::DIALECT_UNSUPPORTED;
-    let of_output = |finding: &&Finding| !of_image(finding) && !of_dialect(finding);
+    let of_encoding =
+        |finding: &Finding| output_format == OutputFormat::ZED_DOCUMENT && finding.kind == kinds::ENCODING_UNSUPPORTED;
+    let of_output = |finding: &&Finding| !of_image(finding) && !of_encoding(finding);
     let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error).filter(of_output);
     errors.next().map(Finding::to_string)
 }

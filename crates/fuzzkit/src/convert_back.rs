@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use asset_convert::{ConvertOptions, Converted, Input, Original, OutputFormat, convert};
-use asset_project::{Asset, Error, Files, Format, Resources};
+use asset_formats::{Asset, Error, Format};
+use asset_project::{Files, Resources};
 use binio::{FindingKind, Severity};
 use serde_json::Value as Json;
 
@@ -206,10 +207,10 @@ fn errors(asset: &Asset<'_>) -> BTreeSet<&'static FindingKind> {
     errors.filter(|finding| !finding.path.to_string().starts_with("image ")).map(|finding| finding.kind).collect()
 }
 
-/// Returns `true` for the error that is always reported for a ZED model in the dialect of the document, because the
-/// engine is not able to read this dialect.
+/// Returns `true` for the error that is always reported for a ZED model in the encoding of the document, because the
+/// engine is not able to read this encoding.
 fn is_expected(format: OutputFormat, kind: &FindingKind) -> bool {
-    format == OutputFormat::ZED_DOCUMENT && kind == zed_asset::kinds::DIALECT_UNSUPPORTED
+    format == OutputFormat::ZED_DOCUMENT && kind == zed_asset::kinds::ENCODING_UNSUPPORTED
 }
 
 /// Removes the extras of all parts, and collects them with the JSON pointers of these parts.

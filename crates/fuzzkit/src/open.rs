@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use asset_project::{Asset, Detection, Format, OpenOptions, SideFile};
+use asset_formats::{Asset, Detection, Format, OpenOptions, SideFile};
 use binio::Limits;
 use urho_ani::urho_core::Sidecar;
 use urho_ani::{Animation, Version, XmlAnimation};

@@ -7,7 +7,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use testkit::{Format, laws};
-use urho_pak::{Builder, Content, Entry, ErrorKind, Kind, Layout, Limits, Package, PackedBlock, Part, Rbfx};
+use urho_pak::{Builder, Content, Encoding, Entry, ErrorKind, Layout, Limits, Package, PackedBlock, Part, Rbfx};
 
 use crate::Target;
 use crate::common::{examples, name};
@@ -26,14 +26,14 @@ impl Format for Pak {
     }
 
     fn rebuild(layout: Layout<'static>) -> Layout<'static> {
-        let Layout { before, kind, checksum, rbfx, entries, parts, trailer, after } = layout;
+        let Layout { before, encoding, checksum, rbfx, entries, parts, trailer, after } = layout;
         let entry = |Entry { name, offset, size, checksum }: Entry<'static>| {
             let name = Name::from(name.as_bytes().to_vec());
             Entry { name, offset, size, checksum }
         };
         Layout {
             before: copy(before),
-            kind,
+            encoding,
             checksum,
             rbfx,
             entries: entries.into_iter().map(entry).collect(),
@@ -78,8 +78,8 @@ fn copy(block: Bytes<'static>) -> Bytes<'static> {
 }
 
 /// Generates all kinds.
-pub fn kind() -> impl Strategy<Value = Kind> {
-    prop::sample::select(Kind::ALL.to_vec())
+pub fn encoding() -> impl Strategy<Value = Encoding> {
+    prop::sample::select(Encoding::ALL.to_vec())
 }
 
 /// Generates bytes that can be compressed well, and bytes that can't.
@@ -93,8 +93,8 @@ pub fn files() -> impl Strategy<Value = Vec<(Name<'static>, Vec<u8>)>> {
 }
 
 /// Creates a package from files. If a name is duplicate, only the first file is included.
-pub fn package(kind: Kind, files: &[(Name<'static>, Vec<u8>)]) -> Vec<u8> {
-    let mut builder = Builder::new(kind);
+pub fn package(encoding: Encoding, files: &[(Name<'static>, Vec<u8>)]) -> Vec<u8> {
+    let mut builder = Builder::new(encoding);
     for (name, content) in files {
         // Duplicate names are skipped.
         let _ = builder.add(name.clone(), content.as_slice());
@@ -107,9 +107,9 @@ pub fn package(kind: Kind, files: &[(Name<'static>, Vec<u8>)]) -> Vec<u8> {
 pub fn layout() -> impl Strategy<Value = Layout<'static>> {
     let entry = (name(), content(), vec(any::<u8>(), 0..6), any::<u32>(), any::<u16>());
     let around = (option::of(vec(any::<u8>(), 1..20)), option::of(vec(any::<u8>(), 1..20)), any::<bool>());
-    (kind(), vec(entry, 0..6), around, any::<u32>(), any::<u32>()).prop_map(
-        |(kind, entries, (before, after, has_trailer), checksum, version)| {
-            let mut build = Build { kind, at: 0, parts: Vec::new() };
+    (encoding(), vec(entry, 0..6), around, any::<u32>(), any::<u32>()).prop_map(
+        |(encoding, entries, (before, after, has_trailer), checksum, version)| {
+            let mut build = Build { encoding, at: 0, parts: Vec::new() };
             build.lay(entries, checksum, version, (before, after, has_trailer))
         },
     )
@@ -117,7 +117,7 @@ pub fn layout() -> impl Strategy<Value = Layout<'static>> {
 
 /// Appends parts without gaps.
 struct Build {
-    kind: Kind,
+    encoding: Encoding,
     at: u32,
     parts: Vec<Part<'static>>,
 }
@@ -127,7 +127,7 @@ type Drawn = (Name<'static>, Vec<u8>, Vec<u8>, u32, u16);
 
 impl Build {
     fn lay(&mut self, drawn: Vec<Drawn>, checksum: u32, version: u32, around: Around) -> Layout<'static> {
-        let is_rbfx = matches!(self.kind, Kind::Rpak | Kind::Rlz4);
+        let is_rbfx = matches!(self.encoding, Encoding::Rpak | Encoding::Rlz4);
         let directory: u32 = drawn.iter().map(|(name, ..)| name.len() as u32 + 13).sum();
         self.at = if is_rbfx { 24 } else { 12 + directory };
         let mut entries = Vec::new();
@@ -151,12 +151,12 @@ impl Build {
         // The following bytes must not look like a trailer, and bytes before the package need a trailer at the very end.
         let after = if has_trailer && before.is_none() { after.unwrap_or_default() } else { Vec::new() };
         let before = if has_trailer { before.unwrap_or_default() } else { Vec::new() };
-        let (kind, parts) = (self.kind, std::mem::take(&mut self.parts));
-        Layout { before: before.into(), kind, checksum, rbfx, entries, parts, trailer, after: after.into() }
+        let (encoding, parts) = (self.encoding, std::mem::take(&mut self.parts));
+        Layout { before: before.into(), encoding, checksum, rbfx, entries, parts, trailer, after: after.into() }
     }
 
     fn data(&mut self, entry: u32, data: Vec<u8>, block: u16) {
-        if matches!(self.kind, Kind::Upak | Kind::Rpak) {
+        if matches!(self.encoding, Encoding::Upak | Encoding::Rpak) {
             self.at += data.len() as u32;
             self.parts.push(Part::Stored { entry, data: data.into() });
             return;
@@ -219,13 +219,13 @@ fn seeds() -> Vec<Vec<u8>> {
         (Name::from("Sub/b.bin"), vec![0; 40_000]),
         (Name::from("empty"), Vec::new()),
     ];
-    let packages = Kind::ALL.map(|kind| package(kind, &files));
-    let appended = Kind::ALL.map(|kind| [b"#!/bin/sh\n", package(kind, &files).as_slice()].concat());
-    let mut edited = Builder::new(Kind::Ulz4);
+    let packages = Encoding::ALL.map(|encoding| package(encoding, &files));
+    let appended = Encoding::ALL.map(|encoding| [b"#!/bin/sh\n", package(encoding, &files).as_slice()].concat());
+    let mut edited = Builder::new(Encoding::Ulz4);
     edited.add("x", Content::bytes(vec![7; 300])).expect("the name is new");
     // Directories in the head, at its end, and beyond the file.
     let led_astray = [0_i64, 12, 23, 24, 25, 1 << 40].map(|directory| {
-        let mut bytes = package(Kind::Rpak, &files);
+        let mut bytes = package(Encoding::Rpak, &files);
         bytes.splice(16..24, directory.to_le_bytes());
         bytes
     });

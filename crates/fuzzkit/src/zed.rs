@@ -14,7 +14,7 @@ use zed_asset::{Chunk, Chunks, Container, Flags, Header, Kind, Token};
 pub use animation::{ZedAnimation, animation};
 pub use font::{ZedFont, font};
 pub use image::{ZedImage, builder, files, image, seal};
-pub use model::{ZedModel, dialect, model};
+pub use model::{ZedModel, encoding, model};
 
 use crate::Target;
 use crate::common::block;

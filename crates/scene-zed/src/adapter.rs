@@ -4,7 +4,7 @@ use asset_scene::Scene;
 use binio::{Findings, Path};
 use scene_adapter::kinds::NEW_FILE;
 use scene_adapter::{CreateOptions, Created, Document, Error, ResourceReader, Role, ShowOptions};
-use zed_asset::{Dialect, Model};
+use zed_asset::{Encoding, Model};
 
 use crate::CreateModelOptions;
 
@@ -34,8 +34,8 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct ModelTarget<'o> {
-    /// The dialect to write. `None`: the original keeps its dialect, a new model gets the engine's.
-    pub dialect: Option<Dialect>,
+    /// The encoding to write. `None`: the original keeps its encoding, a new model gets the engine's.
+    pub encoding: Option<Encoding>,
     /// Whether to convert strips and fans to lists.
     pub lists: bool,
     /// The model that the scene was edited from, which is updated.
@@ -53,17 +53,17 @@ impl scene_adapter::Target for ModelTarget<'_> {
             scene.scale(options.scale);
         }
         let build =
-            CreateModelOptions::default().dialect(self.dialect.unwrap_or_default()).limits(options.files.limits);
+            CreateModelOptions::default().encoding(self.encoding.unwrap_or_default()).limits(options.files.limits);
         let build = build.optimization(options.files.optimization).smooth(options.files.smooth);
         let built = match original {
             Some(original) => crate::update(original, scene, &build)?,
             None => crate::create(scene, &build)?,
         };
         made.findings.extend(built.findings);
-        // The edits come first: what the wanted dialect can't hold is lost afterwards.
-        let (model, losses) = match self.dialect {
-            Some(Dialect::ENGINE) => built.model.for_engine_lossy(),
-            Some(dialect) => built.model.to_dialect_lossy(dialect),
+        // The edits come first: what the wanted encoding can't hold is lost afterwards.
+        let (model, losses) = match self.encoding {
+            Some(Encoding::ENGINE) => built.model.for_engine_lossy(),
+            Some(encoding) => built.model.to_encoding_lossy(encoding),
             None => (built.model, Findings::new()),
         };
         made.findings.extend(losses);

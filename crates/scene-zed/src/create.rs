@@ -10,14 +10,14 @@ use asset_scene::world::{World, is_mirror, normal_matrix};
 use asset_scene::{Error, ErrorKind, Id, Mesh, Scene, Semantic, Skin, winding};
 use binio::{Findings, Limits, Path};
 use scene_adapter::surface::{self, Optimization, Surface};
-use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder, NAME_LEN, VertexLayout};
+use zed_asset::{Encoding, MeshBuilder, Model, ModelBuilder, NAME_LEN, VertexLayout};
 
 binio::options! {
     /// Options for [`create()`].
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
-        /// The dialect to write. The default is [`Dialect::ENGINE`]. Note that the engine can't load any other.
-        pub(crate) dialect: Dialect = Dialect::default(),
+        /// The encoding to write. The default is [`Encoding::ENGINE`]. Note that the engine can't load any other.
+        pub(crate) encoding: Encoding = Encoding::default(),
         /// Units of the model per unit of the scene, which must be above 0. The default is 1.
         pub(crate) scale: f32 = 1.0,
         /// How to optimize meshes. The default is to optimize everything.
@@ -36,7 +36,7 @@ binio::options! {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CreatedModel {
-    /// The model, in the dialect that [`CreateModelOptions::dialect`] says.
+    /// The model, in the encoding that [`CreateModelOptions::encoding`] says.
     pub model: Model<'static>,
     /// What was changed or lost.
     pub findings: Findings,
@@ -46,13 +46,13 @@ pub struct CreatedModel {
 /// not a ZED model.
 ///
 /// This moves all triangles to their rest position, using the node or the joints, and applies morph targets with their
-/// default weights. It only writes texture coordinates (set 0) if the dialect can store them. The material numbers are
+/// default weights. It only writes texture coordinates (set 0) if the encoding can store them. The material numbers are
 /// indices into the scene's materials. See the findings for what was lost.
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
-/// use scene_zed::{CreateModelOptions, Dialect};
-/// let built = scene_zed::create(&scene, &CreateModelOptions::default().dialect(Dialect::DOCUMENT))?;
+/// use scene_zed::{CreateModelOptions, Encoding};
+/// let built = scene_zed::create(&scene, &CreateModelOptions::default().encoding(Encoding::DOCUMENT))?;
 /// for finding in &built.findings {
 ///     eprintln!("{finding}");
 /// }
@@ -72,10 +72,10 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
     }
     let Builder { parts, mut findings, .. } = builder;
     tell_animations(scene, &mut findings);
-    tell_uvs(options.dialect, &parts, &mut findings);
+    tell_uvs(options.encoding, &parts, &mut findings);
     let name = name(&scene.name, &mut findings);
-    let model = ModelBuilder::new(&name).dialect(options.dialect);
-    let has_uvs = options.dialect.vertices != VertexLayout::Engine;
+    let model = ModelBuilder::new(&name).encoding(options.encoding);
+    let has_uvs = options.encoding.vertices != VertexLayout::Engine;
     let built = parts.iter().fold(model, |model, part| {
         let material = part.material.map_or(0, |material| material.index() as u32);
         model.mesh(mesh_builder(part, has_uvs).material(material))
@@ -123,9 +123,9 @@ pub(crate) fn tell_animations(scene: &Scene<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports texture coordinates that the dialect has no place for.
-pub(crate) fn tell_uvs(dialect: Dialect, parts: &[Surface], findings: &mut Findings) {
-    let has_uvs = dialect.vertices != VertexLayout::Engine;
+/// Reports texture coordinates that the encoding has no place for.
+pub(crate) fn tell_uvs(encoding: Encoding, parts: &[Surface], findings: &mut Findings) {
+    let has_uvs = encoding.vertices != VertexLayout::Engine;
     if !has_uvs && parts.iter().any(|part| !part.tex_coords(0).is_empty()) {
         findings.loss(
             kinds::UV_SETS_LOST,

@@ -35,7 +35,7 @@
 //! indices beyond the vertices, aren't in the scene; [`update()`] keeps them.
 //!
 //! # Stored source
-//! The scene carries the file, with a layout of format [`FORMAT`]: `dialect` is `engine`, `document`, `engine-u32` or `document-u16`, because the file
+//! The scene carries the file, with a layout of format [`FORMAT`]: `encoding` is `engine`, `document`, `engine-u32` or `document-u16`, because the file
 //! doesn't say it.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -55,7 +55,7 @@ pub use export::to_scene;
 pub use original::original;
 pub use scene_adapter::ShowOptions;
 pub use update::update;
-pub use zed_asset::{self, Dialect, Model};
+pub use zed_asset::{self, Encoding, Model};
 
 /// The format name to use in [`Source::format`](asset_scene::Source::format).
 pub const FORMAT: &str = "zed-model";

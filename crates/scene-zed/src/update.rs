@@ -25,7 +25,7 @@ use materials::Numbers;
 /// changes that vertex.
 ///
 /// Use [`original`](crate::original()) to get the model that a scene carries. Meshes are found by name. A new mesh is added behind the others in the
-/// dialect and byte order of the model, and a mesh that the scene no longer shows is removed. Materials are numbers: `Material 4` is number 4, and a
+/// encoding and byte order of the model, and a mesh that the scene no longer shows is removed. Materials are numbers: `Material 4` is number 4, and a
 /// material with another name gets a free number. Findings report edits that a model can't store.
 ///
 /// ```
@@ -214,14 +214,14 @@ impl Work<'_> {
         self.builder.keeps_order = keeps_order;
         self.builder.add(level, !coarser.is_empty())?;
         let parts = std::mem::take(&mut self.builder.parts);
-        tell_uvs(self.original.dialect, &parts, &mut self.builder.findings);
+        tell_uvs(self.original.encoding, &parts, &mut self.builder.findings);
         Ok(parts)
     }
 
     /// Returns a surface as new meshes: several if it has too many vertices for 16-bit indices.
     fn mesh(&self, part: &Surface, material: u32) -> Result<Vec<Mesh<'static>>, Error> {
-        let has_uvs = self.original.dialect.vertices != VertexLayout::Engine;
-        let model = zed_asset::ModelBuilder::new("").dialect(self.original.dialect);
+        let has_uvs = self.original.encoding.vertices != VertexLayout::Engine;
+        let model = zed_asset::ModelBuilder::new("").encoding(self.original.encoding);
         let built = model.mesh(mesh_builder(part, has_uvs).material(material)).build().map_err(failed)?;
         let meshes = built.chunks.list.into_iter().filter_map(|chunk| match chunk.content {
             Content::Mesh(mesh) => Some(in_order(*mesh, self.original.byte_order)),

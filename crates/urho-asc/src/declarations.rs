@@ -30,10 +30,10 @@ impl Display for Declarations<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { module, .. } = self;
         let debug = if module.stripped { "stripped" } else { "with debug information" };
-        writeln!(f, "// AngelScript {} ({}), {debug}", module.layout, module.layout.engines())?;
+        writeln!(f, "// AngelScript {} ({}), {debug}", module.version, module.version.engines())?;
         module.enums.iter().try_for_each(|one| write_enum(f, one))?;
         for typedef in &module.typedefs {
-            let word = typedef.alias.type_name(module.layout).unwrap_or("?");
+            let word = typedef.alias.type_name(module.version).unwrap_or("?");
             write!(f, "typedef {word} ")?;
             write_qualified(f, &typedef.head.namespace, &typedef.head.name)?;
             writeln!(f, ";")?;

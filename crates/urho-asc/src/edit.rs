@@ -26,7 +26,7 @@ impl<'a> Module<'a> {
     /// Before 2.36, variables are removed completely, together with their types, so see [`renumber`](Self::renumber).
     /// For later versions this will not fail.
     pub fn strip(&mut self) -> Result<(), Error> {
-        let keeps_variables = self.layout.features().packed_variables;
+        let keeps_variables = self.version.features().packed_variables;
         for function in &mut self.functions {
             let Function::Declared(function) = function else { continue };
             let Body::Script(body) = &mut function.body else { continue };

@@ -63,8 +63,8 @@ pub enum ErrorKind {
     /// On writing: two fields contradict each other, so the bytes would not be read back as the same script.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// On writing: this layout of the stream can't store something.
-    #[error("not in this layout of the stream: {0}")]
+    /// On writing: this version of the stream can't store something.
+    #[error("not in this version of the stream: {0}")]
     NotInLayout(&'static str),
 }
 

@@ -6,20 +6,20 @@
 //! - [`Module::declarations`] lists what the script declares, and [`Module::disassembly`] shows the code of a function
 //!   and what it refers to.
 //! - [`Script::validate`] reports what the engine would reject, and what would fail when it runs.
-//! - [`Script::to_bytes`] writes the script. If its layout is unknown, the stream is kept as it is.
+//! - [`Script::to_bytes`] writes the script. If its version is unknown, the stream is kept as it is.
 //!
 //! This crate never executes anything. Note that the engine does: as soon as it loads a script, it runs the
 //! initialisers of global variables.
 //!
 //! ```
-//! use urho_asc::{FunctionId, Layout, Script};
+//! use urho_asc::{FunctionId, Version, Script};
 //!
 //! // `void Start() {}`, as the compiler of Urho3D writes it.
 //! let bytes = b"ASBC\x01\0\0\0\0\0\x01f\x0aStart\0\x40\x50\0\0\x01\0\0\0\x01\x0a\0\0\0\x01r\0\0\0\0\0\0\0\0";
 //!
 //! let script = Script::parse(bytes)?;
-//! let module = script.module().expect("a known layout");
-//! assert_eq!(module.layout, Layout::As2_36);
+//! let module = script.module().expect("a known version");
+//! assert_eq!(module.version, Version::As2_36);
 //! assert!(module.declarations().to_string().ends_with("void Start();\n"));
 //! let start = module.find_functions("Start").next().expect("there is one");
 //! assert_eq!(module.disassembly(start).to_string(), "void Start()\n     0  RET          0\n");
@@ -41,7 +41,7 @@
 //! shows what is in the file, but it can't prove that the script is safe. If [`Script::validate`] returns an error, the
 //! engine will reject the script or may crash.
 //!
-//! This crate does not compile or decompile scripts. If no layout fits, for example because the file was written by
+//! This crate does not compile or decompile scripts. If no version fits, for example because the file was written by
 //! another version, you will only get the strings that it probably contains; see [`Opaque::strings`].
 //!
 //! # Features
@@ -109,7 +109,7 @@ pub use operand::Operand;
 pub use read::ReadOptions;
 pub use references::Reference;
 pub use script::{Opaque, Script};
-pub use stream::Layout;
+pub use stream::Version;
 #[cfg(feature = "serde")]
 pub use summary::Summary;
 pub use text::Spelling;

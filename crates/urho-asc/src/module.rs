@@ -5,15 +5,15 @@ use alloc::vec::Vec;
 use binio::Name;
 
 use crate::function::{Function, FunctionId, FunctionRef, Signature};
-use crate::stream::Layout;
+use crate::stream::Version;
 use crate::types::{DataType, Token, TypeId, TypeInfo};
 
-/// A compiled script whose layout is known, as plain data that you may change. Use [`Module::parse`] or
+/// A compiled script whose version is known, as plain data that you may change. Use [`Module::parse`] or
 /// [`Script::parse`](crate::Script::parse) to read it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Module<'a> {
-    /// The layout of the stream, which tells you the AngelScript version.
-    pub layout: Layout,
+    /// The AngelScript version that wrote the stream.
+    pub version: Version,
     /// Whether the names of variables, lines and sections were left out.
     pub stripped: bool,
     /// All types of values, in the order of their first use.
@@ -52,9 +52,9 @@ pub struct Module<'a> {
 
 impl<'a> Module<'a> {
     /// Creates a module that contains nothing yet.
-    pub fn new(layout: Layout, stripped: bool) -> Self {
+    pub fn new(version: Version, stripped: bool) -> Self {
         Self {
-            layout,
+            version,
             stripped,
             data_types: Vec::new(),
             functions: Vec::new(),

@@ -18,7 +18,7 @@ into_owned! { Opaque { stream } }
 into_owned! {
     pub Module {
         data_types, functions, enums, classes, typedefs, globals, imports, used_types, used_functions, used_globals, strings,
-        used_properties; layout, stripped, funcdefs, script_functions, global_functions, used_type_ids
+        used_properties; version, stripped, funcdefs, script_functions, global_functions, used_type_ids
     }
 }
 

@@ -11,16 +11,16 @@ use binio::{Failed, Input, Limits, Within, chunk, parse};
 use crate::error::{Error, ErrorKind};
 use crate::module::Module;
 use crate::script::{MAGIC, Opaque, Script};
-use crate::stream::Layout;
+use crate::stream::Version;
 
 binio::options! {
     /// Options for [`Script::parse_with`] and [`Module::parse_with`].
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// Sets the layout of the stream. By default (`None`), all layouts are tried, beginning with the newest. If you
-        /// set a layout and the stream does not have it, this is an error, and the script will never be opaque.
+        /// Sets the version of the stream. By default (`None`), all versions are tried, beginning with the newest. If you
+        /// set a version and the stream does not have it, this is an error, and the script will never be opaque.
         #[setter(into)]
-        pub(crate) layout: Option<Layout> = None,
+        pub(crate) version: Option<Version> = None,
         /// Sets the limits for a file: how deep types can be nested, and how many bytes strings can have in total that
         /// are stored once but used many times.
         pub(crate) limits: Limits = Limits::default().max_expanded_bytes(MENTIONED),
@@ -32,7 +32,7 @@ binio::options! {
 const MENTIONED: u64 = 1 << 26;
 
 impl<'a> Script<'a> {
-    /// Reads a compiled script. Names, strings and bytecode are borrowed from `bytes`. When the layout is unknown,
+    /// Reads a compiled script. Names, strings and bytecode are borrowed from `bytes`. When the version is unknown,
     /// because the stream is older, newer or damaged, this is not an error: the result will be
     /// [opaque](Script::Opaque).
     ///
@@ -45,9 +45,9 @@ impl<'a> Script<'a> {
     /// Reads a compiled script using the given options.
     ///
     /// # Errors
-    /// See [`parse`](Self::parse). When you set a layout, this will also return every error in the stream.
+    /// See [`parse`](Self::parse). When you set a version, this will also return every error in the stream.
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Self, Error> {
-        if options.layout.is_some() {
+        if options.version.is_some() {
             return Module::parse_with(bytes, options).map(Self::Module);
         }
         check_magic(bytes)?;
@@ -59,23 +59,23 @@ impl<'a> Script<'a> {
 }
 
 impl<'a> Module<'a> {
-    /// Reads a compiled script, but only when its layout is known. Use [`Script::parse`] to be able to open any script.
+    /// Reads a compiled script, but only when its version is known. Use [`Script::parse`] to be able to open any script.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotAScript`] when this is not a compiled script. When the layout is unknown, returns the
-    /// error from the layout that came furthest.
+    /// Returns [`ErrorKind::NotAScript`] when this is not a compiled script. When the version is unknown, returns the
+    /// error from the version that came furthest.
     pub fn parse(bytes: &'a [u8]) -> core::result::Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a compiled script using the given options, but only when its layout is known.
+    /// Reads a compiled script using the given options, but only when its version is known.
     ///
     /// # Errors
     /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Self, Error> {
         check_magic(bytes)?;
-        match options.layout {
-            Some(layout) => parse_layout(bytes, layout, options),
+        match options.version {
+            Some(version) => parse_version(bytes, version, options),
             None => detect(bytes, options),
         }
     }
@@ -88,16 +88,16 @@ fn check_magic(bytes: &[u8]) -> core::result::Result<(), Error> {
     }
 }
 
-/// Reads the stream in the newest layout that fits. A trivial stream may fit several layouts; then this is the newest
+/// Reads the stream in the newest version that fits. A trivial stream may fit several versions; then this is the newest
 /// that makes sense.
 fn detect<'a>(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Module<'a>, Error> {
     let mut strange = None;
     let mut furthest: Option<Error> = None;
-    for layout in Layout::ALL {
-        match parse_layout(bytes, layout, options) {
+    for version in Version::ALL {
+        match parse_version(bytes, version, options) {
             Ok(module) if module.makes_sense() => return Ok(module),
             // Not kept: two modules at once would take twice the memory.
-            Ok(_) => strange = strange.or(Some(layout)),
+            Ok(_) => strange = strange.or(Some(version)),
             Err(error) if furthest.as_ref().is_none_or(|other| other.offset() < error.offset()) => {
                 furthest = Some(error);
             }
@@ -105,17 +105,21 @@ fn detect<'a>(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Mo
         }
     }
     match (strange, furthest) {
-        (Some(layout), _) => parse_layout(bytes, layout, options),
+        (Some(version), _) => parse_version(bytes, version, options),
         (None, Some(error)) => Err(error),
         (None, None) => Err(Error::new(ErrorKind::NotAScript, binio::Path::new()).at(0)),
     }
 }
 
-fn parse_layout<'a>(bytes: &'a [u8], layout: Layout, options: &ReadOptions) -> core::result::Result<Module<'a>, Error> {
+fn parse_version<'a>(
+    bytes: &'a [u8],
+    version: Version,
+    options: &ReadOptions,
+) -> core::result::Result<Module<'a>, Error> {
     parse(Input::new(bytes), |input| {
         let (stream, _) = chunk::<4, _>(input)?;
-        let part = layout.features().part;
-        let (rest, module) = module::read(stream, bytes, layout, &options.limits).within(part)?;
+        let part = version.features().part;
+        let (rest, module) = module::read(stream, bytes, version, &options.limits).within(part)?;
         if rest.is_empty() {
             crate::write::check_identical(&module, bytes).within(part).map_err(Failed::from)?;
         }

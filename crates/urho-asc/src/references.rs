@@ -96,7 +96,7 @@ impl Module<'_> {
             Table::Type => item(&self.used_types, "type", index, Reference::Type),
             Table::DataType => item(&self.used_type_ids, "type number", index, |id| Reference::DataType(*id)),
             Table::Text => item(&self.strings, "text", index, Reference::Text),
-            Table::GlobalOrText if self.layout.features().text_instruction => {
+            Table::GlobalOrText if self.version.features().text_instruction => {
                 item(&self.used_globals, "global", index, Reference::Global)
             }
             Table::GlobalOrText if index & 1 == 1 => item(&self.used_globals, "global", index >> 1, Reference::Global),

@@ -1,4 +1,4 @@
-//! A compiled script, whose layout can be unknown.
+//! A compiled script, whose version can be unknown.
 
 use binio::{Bytes, Name};
 
@@ -9,20 +9,20 @@ use crate::module::Module;
 /// How every compiled script begins.
 pub(crate) const MAGIC: &[u8; 4] = b"ASBC";
 
-/// A compiled script, whatever its layout is. Use [`Script::parse`] to read it, and [`module`](Self::module) to look
+/// A compiled script, whatever its version is. Use [`Script::parse`] to read it, and [`module`](Self::module) to look
 /// into it.
 #[derive(Clone, Debug, PartialEq)]
 // There is one per file: a box would save nothing and obstruct every match.
 #[allow(clippy::large_enum_variant)]
 pub enum Script<'a> {
-    /// The layout is known.
+    /// The version is known.
     Module(Module<'a>),
-    /// The layout is unknown, because the stream is older, newer or damaged.
+    /// The version is unknown, because the stream is older, newer or damaged.
     Opaque(Opaque<'a>),
 }
 
 impl<'a> Script<'a> {
-    /// Returns the module, or `None` if the layout is unknown.
+    /// Returns the module, or `None` if the version is unknown.
     pub fn module(&self) -> Option<&Module<'a>> {
         match self {
             Self::Module(module) => Some(module),
@@ -31,7 +31,7 @@ impl<'a> Script<'a> {
     }
 }
 
-/// A stream whose layout is unknown. It can't be looked into, but will be written as it is.
+/// A stream whose version is unknown. It can't be looked into, but will be written as it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opaque<'a> {
     /// The bytes after `ASBC`.
@@ -53,14 +53,14 @@ impl<'a> Opaque<'a> {
         }
     }
 
-    /// Returns the reason why the stream can't be read, to be shown to the user. This is the error from the layout that
+    /// Returns the reason why the stream can't be read, to be shown to the user. This is the error from the version that
     /// came furthest. When the stream can be read, this is `None`.
     pub fn reason(&self) -> Option<Error> {
         let file = [&MAGIC[..], &self.stream].concat();
         Module::parse(&file).err()
     }
 
-    /// Returns whether the layout is known after all. Such a stream would not be read back as opaque.
+    /// Returns whether the version is known after all. Such a stream would not be read back as opaque.
     pub(crate) fn is_known(&self) -> bool {
         self.reason().is_none()
     }

@@ -1,12 +1,12 @@
-//! The four layouts of the stream, and how they differ.
+//! The four AngelScript versions whose streams are known, and how they differ.
 
 use core::fmt;
 
-/// The layout of a stream. It is given by the AngelScript version that wrote the stream. Because this version is not in
-/// the file, it has to be found by trying each layout.
+/// The AngelScript version that wrote a stream. Because the version is not in the file, it has to be found by trying
+/// each version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Layout {
+pub enum Version {
     /// AngelScript 2.31.2, for Urho3D 1.7 and 1.7.1.
     As2_31,
     /// AngelScript 2.35.1, for Urho3D 1.8 and 1.9.0.
@@ -17,16 +17,16 @@ pub enum Layout {
     As2_38,
 }
 
-impl Layout {
-    /// All layouts, beginning with the newest. They are tried in this order.
+impl Version {
+    /// All versions, beginning with the newest. They are tried in this order.
     pub const ALL: [Self; 4] = [Self::As2_38, Self::As2_36, Self::As2_35, Self::As2_31];
 
-    /// Returns the version of AngelScript, for example `2.36.1`.
-    pub fn version(self) -> &'static str {
+    /// Returns the number, for example `2.36.1`.
+    pub fn number(self) -> &'static str {
         self.features().version
     }
 
-    /// Returns the engines that write this layout.
+    /// Returns the engines that write this version.
     pub fn engines(self) -> &'static str {
         self.features().engines
     }
@@ -41,9 +41,9 @@ impl Layout {
     }
 }
 
-impl fmt::Display for Layout {
+impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.version())
+        f.pad(self.number())
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) enum ObjectBlock {
     PositionsOnly,
 }
 
-/// How the layouts differ.
+/// How the versions differ.
 #[derive(Debug)]
 pub(crate) struct Features {
     pub(crate) version: &'static str,
@@ -83,7 +83,7 @@ pub(crate) struct Features {
     /// The byte with the traits comes before the code and not after the variables.
     pub(crate) traits_first: bool,
     pub(crate) objects: ObjectBlock,
-    /// How many numbers a try block has. If the layout has no try blocks, this is 0.
+    /// How many numbers a try block has. If the version has no try blocks, this is 0.
     pub(crate) try_numbers: u8,
     /// Variables are also in stripped files, with the offset and the heap flag in a single number.
     pub(crate) packed_variables: bool,

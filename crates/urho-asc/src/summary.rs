@@ -19,13 +19,13 @@ use crate::types::{TypeId, TypeInfo};
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Summary<'m> {
-    /// The layout is known.
+    /// The version is known.
     Module(Box<ModuleSummary<'m>>),
-    /// The layout is unknown.
+    /// The version is unknown.
     Opaque(OpaqueSummary<'m>),
 }
 
-/// The summary of a script whose layout is known.
+/// The summary of a script whose version is known.
 ///
 /// Types and functions are written as stored, and not as in the source: `const String&` without `in`, parameters
 /// without names, and `Array<ttInt>` if a template argument is stored as a token.
@@ -93,11 +93,11 @@ pub struct Api {
     pub members: Vec<String>,
 }
 
-/// The summary of a script whose layout is unknown.
+/// The summary of a script whose version is unknown.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct OpaqueSummary<'m> {
-    /// This is always `None`, because the layout is unknown.
+    /// This is always `None`, because the version is unknown.
     pub layout: Option<&'static str>,
     /// Whether debug information was left out, according to the first byte.
     pub stripped: Option<bool>,
@@ -217,8 +217,8 @@ impl Module<'_> {
     /// code, so you can compare the code too.
     pub fn summary(&self, hashes: bool) -> ModuleSummary<'_> {
         ModuleSummary {
-            layout: self.layout.version(),
-            engines: self.layout.engines(),
+            layout: self.version.number(),
+            engines: self.version.engines(),
             stripped: self.stripped,
             enums: self.enums.iter().map(enum_summary).collect(),
             classes: self.classes.iter().map(|class| self.class_summary(class)).collect(),
@@ -259,7 +259,7 @@ impl Module<'_> {
     }
 
     fn typedef_summary<'m>(&self, typedef: &'m Typedef<'_>) -> TypedefSummary<'m> {
-        let alias = typedef.alias.name(self.layout).map_or_else(|| typedef.alias.0.to_string(), String::from);
+        let alias = typedef.alias.name(self.version).map_or_else(|| typedef.alias.0.to_string(), String::from);
         TypedefSummary { head: head(&typedef.head), alias }
     }
 

@@ -170,7 +170,7 @@ impl Module<'_> {
     }
 
     fn write_token(&self, out: &mut dyn Write, token: Token, spelling: Spelling) -> fmt::Result {
-        match (spelling, token.type_name(self.layout), token.name(self.layout)) {
+        match (spelling, token.type_name(self.version), token.name(self.version)) {
             (Spelling::Source, Some(word), _) => out.write_str(word),
             (_, _, Some(name)) => {
                 let word = name.strip_prefix("tt").unwrap_or(name);
@@ -200,7 +200,7 @@ impl Module<'_> {
                 out.write_str("<")?;
                 separated(out, &template.arguments, |out, argument| match argument {
                     TemplateArgument::Type(id) => self.write_type(out, *id, spelling, depth),
-                    TemplateArgument::Token { token, .. } => match (spelling, token.name(self.layout)) {
+                    TemplateArgument::Token { token, .. } => match (spelling, token.name(self.version)) {
                         (Spelling::Stored, Some(name)) => out.write_str(name),
                         _ => self.write_token(out, *token, Spelling::Source),
                     },

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use binio::Name;
 
-use crate::stream::Layout;
+use crate::stream::Version;
 use crate::token_table::NAMES;
 
 /// The index of a [`DataType`] in [`Module::data_types`](crate::Module::data_types).
@@ -46,7 +46,7 @@ impl TypeModifiers {
     }
 }
 
-/// The number of an AngelScript token. To know what it means, you have to pass the layout to [`name`](Self::name),
+/// The number of an AngelScript token. To know what it means, you have to pass the version to [`name`](Self::name),
 /// because 2.36 and 2.38 do not have the same numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Token(pub u32);
@@ -56,10 +56,10 @@ impl Token {
     pub const IDENTIFIER: Self = Self(5);
 
     /// Returns the name that AngelScript uses for the token, for example `ttUInt8`.
-    pub fn name(self, layout: Layout) -> Option<&'static str> {
+    pub fn name(self, version: Version) -> Option<&'static str> {
         // 2.38 inserted three tokens: 36, 65 and, at the end, 113.
         let shift = match self.0 {
-            _ if layout.features().tokens_2_38 => 0,
+            _ if version.features().tokens_2_38 => 0,
             0..36 => 0,
             36..64 => 1,
             64..111 => 2,
@@ -69,8 +69,8 @@ impl Token {
     }
 
     /// Returns the keyword for this type in scripts, for example `uint8`. If the token is not a type, this is `None`.
-    pub fn type_name(self, layout: Layout) -> Option<&'static str> {
-        let word = match self.name(layout)? {
+    pub fn type_name(self, version: Version) -> Option<&'static str> {
+        let word = match self.name(version)? {
             "ttVoid" => "void",
             "ttBool" => "bool",
             "ttInt" => "int",

@@ -18,7 +18,7 @@ const NUMBER: i64 = 1_000_000;
 
 impl Script<'_> {
     /// Returns findings about invalid values, and what the engine will do with them. When the script is opaque, you
-    /// will only get a warning that its layout is unknown.
+    /// will only get a warning that its version is unknown.
     pub fn validate(&self) -> Findings {
         match self {
             Self::Module(module) => module.validate(),
@@ -26,7 +26,7 @@ impl Script<'_> {
                 let mut findings = Findings::new();
                 if let Some(reason) = opaque.reason() {
                     let message = format!(
-                        "unknown layout: an older or newer AngelScript wrote it, or it is damaged; nearest: {reason}"
+                        "unknown version: an older or newer AngelScript wrote it, or it is damaged; nearest: {reason}"
                     );
                     findings.add_at(
                         kinds::LAYOUT_UNKNOWN,
@@ -83,7 +83,7 @@ impl Module<'_> {
         }
         for (index, data_type) in self.data_types.iter().enumerate() {
             let token = data_type.token;
-            if token != crate::Token::IDENTIFIER && token.type_name(self.layout).is_none() {
+            if token != crate::Token::IDENTIFIER && token.type_name(self.version).is_none() {
                 findings.error(kinds::DECLARATION_INVALID, [("type", index)], format!("token {} is no type", token.0));
             }
         }
@@ -148,7 +148,7 @@ impl Module<'_> {
                     findings.error(kinds::INSTRUCTION_INVALID, path().item("instruction", number), message);
                 }
             }
-            if instruction.opcode == Opcode::STR && !self.layout.features().text_instruction {
+            if instruction.opcode == Opcode::STR && !self.version.features().text_instruction {
                 findings.error(
                     kinds::OLD_STRING_INSTRUCTION,
                     path(),

@@ -39,7 +39,7 @@ impl Encode for Script<'_> {
         match self {
             Self::Module(module) => module.encode(out),
             Self::Opaque(opaque) if opaque.is_known() => {
-                Err(out.fail(ErrorKind::Contradiction("the opaque stream has a known layout")))
+                Err(out.fail(ErrorKind::Contradiction("the opaque stream has a known version")))
             }
             Self::Opaque(opaque) => opaque.encode(out),
         }
@@ -50,7 +50,7 @@ impl Script<'_> {
     /// Encodes the script. If you have not changed it, these are the same bytes as in the file.
     ///
     /// # Errors
-    /// Returns the same errors as [`Module::to_bytes`]. Also returns an error if a stream is opaque although its layout
+    /// Returns the same errors as [`Module::to_bytes`]. Also returns an error if a stream is opaque although its version
     /// is known.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
@@ -63,7 +63,7 @@ impl Module<'_> {
     /// # Errors
     /// This function will return an error if:
     ///
-    /// - the layout can't store the content, or fields contradict each other
+    /// - the version can't store the content, or fields contradict each other
     /// - a count is greater than AngelScript allows
     /// - types and functions are not in the order of their first references (see [`renumber`](Self::renumber))
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {

@@ -6,7 +6,7 @@ use fuzzkit::asc::Asc;
 use serde_json::Value;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{differences, laws};
-use urho_asc::{Layout, Module, Script};
+use urho_asc::{Module, Script, Version};
 
 /// Fields of the truth files about the run of the reader.
 const UNSPOKEN: &[&str] = &["end", "size"];
@@ -25,19 +25,19 @@ fn main() -> ExitCode {
     ])
 }
 
-/// Layout in the folder name.
-fn layout_of(file: &CorpusFile) -> Layout {
-    let version = |layout: &Layout| file.name().contains(&format!("/as-{}/", layout.version()));
-    Layout::ALL.into_iter().find(version).expect("a folder of a known version")
+/// Version in the folder name.
+fn layout_of(file: &CorpusFile) -> Version {
+    let version = |version: &Version| file.name().contains(&format!("/as-{}/", version.number()));
+    Version::ALL.into_iter().find(version).expect("a folder of a known version")
 }
 
-/// Compares every item of the truth file; the layout is detected; the script must round-trip.
+/// Compares every item of the truth file; the version is detected; the script must round-trip.
 fn equals_the_truth(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let script = Script::parse(&bytes).map_err(|error| error.to_string())?;
     let module = script.module().ok_or("opaque")?;
-    if module.layout != layout_of(file) {
-        return Err(format!("taken for {}", module.layout));
+    if module.version != layout_of(file) {
+        return Err(format!("taken for {}", module.version));
     }
     let summary = serde_json::to_value(script.summary(true)).map_err(|error| error.to_string())?;
     let truth = as_utf8(file.truth().ok_or("no truth file")?);

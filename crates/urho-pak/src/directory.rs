@@ -6,8 +6,8 @@ use binio::{Encode, Fault, Input, Limits, Name, ReadAt, Segment, Sink, Within, W
 use zerocopy::little_endian::{I64, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
+use crate::encoding::Encoding;
 use crate::error::{Error, ErrorKind, io_error};
-use crate::kind::Kind;
 
 /// The start of every package.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
@@ -80,7 +80,7 @@ pub struct Rbfx {
 /// The numbers before the directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
-    pub(crate) kind: Kind,
+    pub(crate) encoding: Encoding,
     pub(crate) count: u32,
     pub(crate) checksum: u32,
     pub(crate) rbfx: Rbfx,
@@ -88,9 +88,9 @@ pub(crate) struct Head {
 
 impl Head {
     pub(crate) fn encode<S: Sink>(&self, out: &mut Writer<S>) {
-        let Self { kind, count, checksum, rbfx } = *self;
-        out.record(&HeadRecord { id: kind.id(), count: count.into(), checksum: checksum.into() });
-        if kind.is_rbfx() {
+        let Self { encoding, count, checksum, rbfx } = *self;
+        out.record(&HeadRecord { id: encoding.id(), count: count.into(), checksum: checksum.into() });
+        if encoding.is_rbfx() {
             out.record(&RbfxRecord { version: rbfx.version.into(), directory: rbfx.directory.into() });
         }
     }
@@ -191,8 +191,8 @@ impl Directory {
 
     /// Returns the file offset of the data, if it is where packers put it.
     pub(crate) fn data_at(&self) -> u64 {
-        let directory = if self.head.kind.is_rbfx() { 0 } else { self.bytes.len() as u64 };
-        self.start.saturating_add(self.head.kind.head_len()).saturating_add(directory)
+        let directory = if self.head.encoding.is_rbfx() { 0 } else { self.bytes.len() as u64 };
+        self.start.saturating_add(self.head.encoding.head_len()).saturating_add(directory)
     }
 }
 
@@ -224,31 +224,31 @@ fn is_id_at<S: ReadAt + ?Sized>(source: &S, at: u64, length: u64) -> Result<bool
     }
     let mut id = [0; 4];
     source.read_exact_at(&mut id, at).map_err(io_error)?;
-    Ok(Kind::from_id(&id).is_some())
+    Ok(Encoding::from_id(&id).is_some())
 }
 
 /// Reads the numbers before the directory, and returns them with the file offset of the directory.
 fn read_head<S: ReadAt + ?Sized>(source: &S, length: u64, start: u64) -> Result<(Head, u64), Error> {
     let mut bytes = Vec::new();
-    let whole = Kind::Rpak.head_len();
+    let whole = Encoding::Rpak.head_len();
     let remaining = length.saturating_sub(start);
     read_up_to(source, start, whole.min(remaining), &mut bytes)?;
-    let Some(kind) = Kind::from_id(&bytes) else {
+    let Some(encoding) = Encoding::from_id(&bytes) else {
         return Err(Error::new(ErrorKind::NotAPackage, binio::Path::new()).at(start.min(length)));
     };
-    bytes.truncate(usize::try_from(kind.head_len()).unwrap_or(usize::MAX));
+    bytes.truncate(usize::try_from(encoding.head_len()).unwrap_or(usize::MAX));
     let head = parse(Input::at(&bytes, start), |input| {
         let (input, head) = record::<HeadRecord, ErrorKind>(input).within("head")?;
-        let head = Head { kind, count: head.count.get(), checksum: head.checksum.get(), rbfx: Rbfx::default() };
-        if !kind.is_rbfx() {
+        let head = Head { encoding, count: head.count.get(), checksum: head.checksum.get(), rbfx: Rbfx::default() };
+        if !encoding.is_rbfx() {
             return Ok((input, head));
         }
         let (input, rbfx) = record::<RbfxRecord, ErrorKind>(input).within("head")?;
         let rbfx = Rbfx { version: rbfx.version.get(), directory: rbfx.directory.get() };
         Ok((input, Head { rbfx, ..head }))
     })?;
-    if !kind.is_rbfx() {
-        return Ok((head, start.saturating_add(kind.head_len())));
+    if !encoding.is_rbfx() {
+        return Ok((head, start.saturating_add(encoding.head_len())));
     }
     let at = start.saturating_add(16);
     match u64::try_from(head.rbfx.directory) {

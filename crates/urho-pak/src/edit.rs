@@ -7,8 +7,8 @@ use binio::{Fault, Name, ReadAt};
 
 use crate::content::Content;
 use crate::directory::MAX_NAME;
+use crate::encoding::Encoding;
 use crate::error::{Error, ErrorKind, io_error, no_such_entry};
-use crate::kind::Kind;
 use crate::package::Package;
 
 /// How well to compress entries.
@@ -29,8 +29,8 @@ pub enum Level {
 /// Nothing is read or written until you call one of the `write` functions, and these will check all limits first.
 ///
 /// ```
-/// use urho_pak::{Builder, Kind, Package};
-/// let mut builder = Builder::new(Kind::Ulz4).prefix("Data/");
+/// use urho_pak::{Builder, Encoding, Package};
+/// let mut builder = Builder::new(Encoding::Ulz4).prefix("Data/");
 /// builder.add("Readme.txt", b"Read me, read me, read me.")?;
 /// let bytes = builder.to_bytes()?;
 ///
@@ -45,7 +45,7 @@ pub enum Level {
 /// ```
 #[derive(Debug)]
 pub struct Builder<'a> {
-    pub(crate) kind: Kind,
+    pub(crate) encoding: Encoding,
     pub(crate) level: Level,
     prefix: Name<'a>,
     /// The entries in order, or `None` where an entry was removed.
@@ -65,9 +65,9 @@ pub(crate) struct Item<'a> {
 
 impl<'a> Builder<'a> {
     /// Creates a package without entries.
-    pub fn new(kind: Kind) -> Self {
+    pub fn new(encoding: Encoding) -> Self {
         Self {
-            kind,
+            encoding,
             level: Level::default(),
             prefix: Name::default(),
             items: Vec::new(),
@@ -91,15 +91,15 @@ impl<'a> Builder<'a> {
         self
     }
 
-    /// Returns the kind of package that will be written.
-    pub fn kind(&self) -> Kind {
-        self.kind
+    /// Returns the encoding of the package that will be written.
+    pub fn encoding(&self) -> Encoding {
+        self.encoding
     }
 
-    /// Changes the kind of package. When an entry comes from a package of another kind, it may have to be compressed or
+    /// Changes the encoding of the package. When an entry comes from a package of another encoding, it may have to be compressed or
     /// decompressed.
-    pub fn set_kind(&mut self, kind: Kind) {
-        self.kind = kind;
+    pub fn set_encoding(&mut self, encoding: Encoding) {
+        self.encoding = encoding;
     }
 
     /// Appends an entry. You can pass bytes, or a [`Content`] to use a file or another package.
@@ -236,7 +236,7 @@ impl<S: ReadAt> Package<S> {
     ///
     /// When an entry is not changed, it will be copied block by block with its checksum, without being decompressed.
     pub fn edit(&self) -> Builder<'_> {
-        let mut builder = Builder::new(self.kind());
+        let mut builder = Builder::new(self.encoding());
         for entry in self.entries() {
             builder.push(entry.name(), entry.into());
         }

@@ -1,7 +1,7 @@
 //! Finding kinds of this crate.
 
 binio::kinds! {
-    RBFX_ONLY: "urho-pak/rbfx-only", "Only rbfx from 2019 to 2022 reads this package kind.",
+    RBFX_ONLY: "urho-pak/rbfx-only", "Only rbfx from 2019 to 2022 reads this package encoding.",
         engine: "Urho3D and U3D refuse the package.",
         advice: "Nothing needs to be done for rbfx. For other engines, convert it with --to upak or --to ulz4.";
     RBFX_VERSION: "urho-pak/rbfx-version", "The package version is unknown to rbfx.",

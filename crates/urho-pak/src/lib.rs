@@ -9,9 +9,9 @@
 //! | [`Layout`] | see where every byte in a package file belongs |
 //!
 //! ```
-//! use urho_pak::{Builder, Kind, Limits, Package};
+//! use urho_pak::{Builder, Encoding, Limits, Package};
 //!
-//! let mut builder = Builder::new(Kind::Ulz4);
+//! let mut builder = Builder::new(Encoding::Ulz4);
 //! builder.add("Models/Flag.mdl", vec![7; 100_000])?;
 //! builder.add("Readme.txt", b"Made by hand.")?;
 //! let bytes = builder.to_bytes()?;
@@ -31,10 +31,10 @@
 //!
 //! ```
 //! # #[cfg(feature = "extract")] {
-//! use urho_pak::{Builder, Kind, Package, UnpackOptions};
+//! use urho_pak::{Builder, Encoding, Package, UnpackOptions};
 //! # let folder = tempfile::tempdir()?;
 //! # let (game, bigger, out) = (folder.path().join("Game.pak"), folder.path().join("Bigger.pak"), folder.path().join("out"));
-//! # let mut builder = Builder::new(Kind::Upak);
+//! # let mut builder = Builder::new(Encoding::Upak);
 //! # builder.add("Models/Flag.mdl", vec![7; 100])?;
 //! # builder.save(&game, false)?;
 //! let package = Package::open_path(&game)?;
@@ -76,11 +76,11 @@ mod block;
 mod content;
 mod directory;
 mod edit;
+mod encoding;
 mod error;
 #[cfg(feature = "extract")]
 mod extract;
 mod index;
-mod kind;
 pub mod kinds;
 mod pack;
 mod package;
@@ -106,8 +106,8 @@ pub use block::{BLOCK_SIZE, Block, packed_bound};
 pub use content::Content;
 pub use directory::{Entry, Rbfx};
 pub use edit::{Builder, Level, is_ignored};
+pub use encoding::Encoding;
 pub use error::{Error, ErrorKind};
-pub use kind::Kind;
 pub use package::{EntryRef, Package, ReadOptions};
 pub use parts::{Layout, PackedBlock, Part};
 pub use reader::EntryReader;

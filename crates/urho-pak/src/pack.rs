@@ -14,8 +14,8 @@ use zerocopy::little_endian::U16;
 use crate::block::{BLOCK_SIZE, BlockRecord};
 use crate::content::Content;
 use crate::edit::Level;
+use crate::encoding::Encoding;
 use crate::error::{Error, ErrorKind, io_error};
-use crate::kind::Kind;
 
 /// The maximum size of a package, and of any offset in it: the trailer has 32 bits, and no engine can open a larger
 /// file.
@@ -61,7 +61,7 @@ struct Given {
 
 /// Compresses entries, one after the other.
 pub(crate) struct Packer<'o> {
-    kind: Kind,
+    encoding: Encoding,
     level: Level,
     out: &'o mut dyn Write,
     /// Where the data begins and where the next byte goes, from the start of the package.
@@ -88,9 +88,9 @@ struct Batch {
 
 impl<'o> Packer<'o> {
     /// Creates a packer whose data will start at `begin` in the package.
-    pub(crate) fn new(kind: Kind, level: Level, begin: u64, out: &'o mut dyn Write) -> Self {
+    pub(crate) fn new(encoding: Encoding, level: Level, begin: u64, out: &'o mut dyn Write) -> Self {
         Self {
-            kind,
+            encoding,
             level,
             out,
             begin,
@@ -111,7 +111,7 @@ impl<'o> Packer<'o> {
         if content.is_empty() {
             return Ok(());
         }
-        if self.kind.is_packed() {
+        if self.encoding.is_packed() {
             if let Some(blocks) = content.blocks()? {
                 for block in blocks {
                     let block = block?;
@@ -127,7 +127,7 @@ impl<'o> Packer<'o> {
 
     /// Splits an entry into pieces that must be compressed or stored.
     fn read(&mut self, entry: usize, content: &Content<'_>, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
-        let task = if self.kind.is_packed() { Task::Pack } else { Task::Store };
+        let task = if self.encoding.is_packed() { Task::Pack } else { Task::Store };
         let mut reader = content.open()?;
         let mut left = content.len();
         while left > 0 {

@@ -7,9 +7,9 @@ use binio::{Fault, Limits, Name, ReadAt, Segment};
 
 use crate::block::{Block, BlockRun};
 use crate::directory::{Directory, Entry, Rbfx, read_trailer};
+use crate::encoding::Encoding;
 use crate::error::{Error, ErrorKind, io_error, no_such_entry};
 use crate::index::{FoldedIndex, NameIndex};
-use crate::kind::Kind;
 
 /// The largest ratio of decompressed bytes to file bytes that is accepted. With more, it would be a decompression bomb.
 const MOST_EXPANSION: u64 = 32;
@@ -103,9 +103,9 @@ impl<S: ReadAt> Package<S> {
         &self.source
     }
 
-    /// Returns the kind of package.
-    pub fn kind(&self) -> Kind {
-        self.directory.head.kind
+    /// Returns the encoding of the package.
+    pub fn encoding(&self) -> Encoding {
+        self.directory.head.encoding
     }
 
     /// Returns where the package starts in the file.
@@ -126,7 +126,7 @@ impl<S: ReadAt> Package<S> {
 
     /// Returns the additional fields in the head if this is an rbfx package.
     pub fn rbfx(&self) -> Option<Rbfx> {
-        self.kind().is_rbfx().then_some(self.directory.head.rbfx)
+        self.encoding().is_rbfx().then_some(self.directory.head.rbfx)
     }
 
     /// Returns whether the file ends with the size of the package. Without this, an appended package would not be
@@ -186,8 +186,8 @@ impl<S: ReadAt> Package<S> {
     /// Reads the entry with exactly this name; see [`get`](Self::get) and [`EntryRef::read`].
     ///
     /// ```
-    /// # use urho_pak::{Builder, ErrorKind, Kind, Package};
-    /// # let mut builder = Builder::new(Kind::Upak);
+    /// # use urho_pak::{Builder, ErrorKind, Encoding, Package};
+    /// # let mut builder = Builder::new(Encoding::Upak);
     /// # builder.add("Data/Readme.txt", b"Made by hand.")?;
     /// # let bytes = builder.to_bytes()?;
     /// let package = Package::open(bytes.as_slice())?;
@@ -221,7 +221,7 @@ impl<S> Package<S> {
 impl<S> fmt::Debug for Package<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = &self.directory.head;
-        write!(f, "{} package of {} entries at {:#x}", head.kind, head.count, self.directory.start)
+        write!(f, "{} package of {} entries at {:#x}", head.encoding, head.count, self.directory.start)
     }
 }
 
@@ -403,7 +403,7 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
     }
 
     pub(crate) fn is_packed(&self) -> bool {
-        self.package.kind().is_packed()
+        self.package.encoding().is_packed()
     }
 
     pub(crate) fn source(&self) -> &'p S {

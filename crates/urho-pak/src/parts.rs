@@ -6,7 +6,7 @@ mod write;
 use binio::Bytes;
 
 use crate::directory::{Entry, Rbfx};
-use crate::kind::Kind;
+use crate::encoding::Encoding;
 
 /// A package file in memory, split into parts so that every byte belongs to exactly one part.
 ///
@@ -16,8 +16,8 @@ use crate::kind::Kind;
 pub struct Layout<'a> {
     /// The data before the package, for example an executable.
     pub before: Bytes<'a>,
-    /// The kind of package.
-    pub kind: Kind,
+    /// The encoding of the package.
+    pub encoding: Encoding,
     /// The checksum of all entries, as stored.
     pub checksum: u32,
     /// The additional fields in the head of rbfx packages, or `None` for all others.
@@ -66,7 +66,7 @@ pub struct PackedBlock<'a> {
 }
 
 binio::into_owned! { impl Part }
-binio::into_owned! { pub Layout { before, entries, parts, after; kind, checksum, rbfx, trailer } }
+binio::into_owned! { pub Layout { before, entries, parts, after; encoding, checksum, rbfx, trailer } }
 
 impl Part<'_> {
     /// Converts this into an owned part, to be kept longer than the bytes of the file.

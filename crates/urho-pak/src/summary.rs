@@ -79,12 +79,12 @@ impl<S: ReadAt> Package<S> {
             });
         }
         Summary {
-            id: self.kind().as_str(),
+            id: self.encoding().as_str(),
             num_files: self.len(),
             total_size: self.file_size(),
             total_data_size: self.data_size(),
             checksum: self.checksum(),
-            compressed: self.kind().is_packed(),
+            compressed: self.encoding().is_packed(),
             start: self.start(),
             entries,
         }

@@ -29,7 +29,7 @@ impl<S: ReadAt> Package<S> {
     fn check_head(&self, findings: &mut Findings) {
         let (start, length) = (self.start(), self.length);
         if let Some(rbfx) = self.rbfx() {
-            let message = format!("{}: only rbfx of 2019 to 2022 writes it, and only rbfx reads it", self.kind());
+            let message = format!("{}: only rbfx of 2019 to 2022 writes it, and only rbfx reads it", self.encoding());
             findings.add_at(kinds::RBFX_ONLY, Severity::Note, "head", message, start);
             if rbfx.version != 0 {
                 let message = format!("version {}; rbfx knows 0 only", rbfx.version);
@@ -88,8 +88,8 @@ impl<S: ReadAt> Package<S> {
                 at,
             );
         }
-        let inside_directory = !self.kind().is_rbfx() && entry.position() < self.directory.data_at();
-        if inside_directory || u64::from(record.offset) < self.kind().head_len() {
+        let inside_directory = !self.encoding().is_rbfx() && entry.position() < self.directory.data_at();
+        if inside_directory || u64::from(record.offset) < self.encoding().head_len() {
             findings.add_at(
                 kinds::DATA_IN_DIRECTORY,
                 Severity::Warning,
@@ -175,8 +175,8 @@ impl Builder<'_> {
     /// as [`Package::validate`] on the finished package, but without offsets.
     ///
     /// ```
-    /// use urho_pak::{Builder, Kind};
-    /// let mut builder = Builder::new(Kind::Upak);
+    /// use urho_pak::{Builder, Encoding};
+    /// let mut builder = Builder::new(Encoding::Upak);
     /// builder.add("A.txt", b"a")?;
     /// builder.add("a.txt", b"b")?;
     /// let findings = builder.validate_names(|_| true);

@@ -7,8 +7,8 @@ use binio::{Encode, Path, Writer};
 use crate::block::{BLOCK_RECORD_LEN, BLOCK_SIZE, packed_bound};
 use crate::directory::{ENTRY_LEN, Entry, Head, Rbfx};
 use crate::edit::Builder;
+use crate::encoding::Encoding;
 use crate::error::{Error, ErrorKind, io_error};
-use crate::kind::Kind;
 use crate::pack::{MAX_SIZE, Packed, Packer, Place, too_large};
 
 /// What was written, for example to show it to the user.
@@ -124,10 +124,10 @@ impl Builder<'_> {
             count += 1;
             plan.directory = plan.directory.saturating_add((item.name.len() + ENTRY_LEN) as u64);
             plan.raw = plan.raw.saturating_add(size);
-            plan.most = plan.most.saturating_add(most_stored(self.kind, size));
+            plan.most = plan.most.saturating_add(most_stored(self.encoding, size));
         }
         plan.count = u32::try_from(count).map_err(|_| Error::new(too_large(count), "entry count"))?;
-        let least = if self.kind.is_packed() { plan.raw / 255 } else { plan.raw };
+        let least = if self.encoding.is_packed() { plan.raw / 255 } else { plan.raw };
         check_size(self.size(&plan, least))?;
         Ok(plan)
     }
@@ -144,18 +144,18 @@ impl Builder<'_> {
 
     /// Returns the size of a package with `data` bytes of data.
     fn size(&self, plan: &Plan, data: u64) -> u64 {
-        let around = self.kind.head_len() + TRAILER_LEN;
+        let around = self.encoding.head_len() + TRAILER_LEN;
         data.saturating_add(plan.directory).saturating_add(around)
     }
 
     /// Returns where the data starts, from the start of the package.
     fn data_at(&self, plan: &Plan) -> u64 {
-        self.kind.head_len() + if self.kind.is_rbfx() { 0 } else { plan.directory }
+        self.encoding.head_len() + if self.encoding.is_rbfx() { 0 } else { plan.directory }
     }
 
     /// Compresses all entries and writes their data.
     fn pack(&self, plan: &Plan, out: &mut dyn Write, progress: Progress<'_>) -> Result<Packed, Error> {
-        let mut packer = Packer::new(self.kind, self.level, self.data_at(plan), out);
+        let mut packer = Packer::new(self.encoding, self.level, self.data_at(plan), out);
         for item in self.items() {
             let name = |error: Error| error.within(binio::Segment::Name(item.name.clone().into_owned()));
             packer.entry(&item.content, &mut |done| progress(done, plan.raw)).map_err(name)?;
@@ -167,10 +167,10 @@ impl Builder<'_> {
     fn before_data(&self, plan: &Plan, packed: &Packed) -> Result<Vec<u8>, Error> {
         let directory = i64::try_from(self.data_at(plan).saturating_add(packed.stored)).unwrap_or(i64::MAX);
         let rbfx = Rbfx { version: 0, directory };
-        let head = Head { kind: self.kind, count: plan.count, checksum: packed.checksum, rbfx };
+        let head = Head { encoding: self.encoding, count: plan.count, checksum: packed.checksum, rbfx };
         let mut writer = Writer::new(Vec::new());
         head.encode(&mut writer);
-        if !self.kind.is_rbfx() {
+        if !self.encoding.is_rbfx() {
             self.directory(packed, &mut writer)?;
         }
         Ok(writer.into_sink())
@@ -181,7 +181,7 @@ impl Builder<'_> {
         let size = self.size(plan, packed.stored);
         check_size(size)?;
         let mut writer = Writer::new(Vec::new());
-        if self.kind.is_rbfx() {
+        if self.encoding.is_rbfx() {
             self.directory(packed, &mut writer)?;
         }
         writer.u32_le(u32::try_from(size).map_err(|_| Error::new(too_large(size), "package"))?);
@@ -212,8 +212,8 @@ struct Plan {
 }
 
 /// Returns the largest size that `size` bytes can have in the package.
-fn most_stored(kind: Kind, size: u64) -> u64 {
-    if !kind.is_packed() {
+fn most_stored(encoding: Encoding, size: u64) -> u64 {
+    if !encoding.is_packed() {
         return size;
     }
     let blocks = size.div_ceil(BLOCK_SIZE as u64);

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use serde_json::Value;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::differences;
-use urho_pak::{Builder, ErrorKind, Kind, Layout, Package, ReadOptions};
+use urho_pak::{Builder, Encoding, ErrorKind, Layout, Package, ReadOptions};
 
 /// Fields of the truth files about the run of the engine.
 const UNSPOKEN: &[&str] = &["file", "ok"];
@@ -135,7 +135,7 @@ fn is_packed_again(file: &CorpusFile) -> Result<(), String> {
         _ => "",
     };
     let tree = file.path().with_file_name("tree");
-    let mut builder = Builder::new(package.kind()).prefix(prefix).level(level());
+    let mut builder = Builder::new(package.encoding()).prefix(prefix).level(level());
     for entry in package.entries() {
         let name = entry.name();
         let relative = name.as_str().and_then(|name| name.strip_prefix(prefix)).expect("names are UTF-8").to_owned();
@@ -146,7 +146,7 @@ fn is_packed_again(file: &CorpusFile) -> Result<(), String> {
     let mut forward = Vec::new();
     builder.write_forward(&mut forward).map_err(|error| error.to_string())?;
     testkit::assert_bytes(&forward, &packed);
-    if package.kind() == Kind::Upak || cfg!(feature = "hc") {
+    if package.encoding() == Encoding::Upak || cfg!(feature = "hc") {
         testkit::assert_bytes(&packed, &bytes);
     }
     let again = Package::open(packed.as_slice()).map_err(|error| error.to_string())?;

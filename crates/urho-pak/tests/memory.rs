@@ -5,7 +5,7 @@
 use std::io::{self, BufRead};
 
 use testkit::meter::{Meter, peak_of};
-use urho_pak::{Builder, Content, Kind, Package, ReadAt};
+use urho_pak::{Builder, Content, Encoding, Package, ReadAt};
 
 #[global_allocator]
 static HEAP: Meter = Meter;
@@ -34,7 +34,7 @@ impl ReadAt for Nowhere {
 
 #[test]
 fn large_entries_are_streamed() {
-    let mut builder = Builder::new(Kind::Ulz4);
+    let mut builder = Builder::new(Encoding::Ulz4);
     builder.add("large", Content::source(Nowhere).unwrap()).unwrap();
     let file = tempfile::tempfile().unwrap();
     let peak = peak_of(&HEAP, || builder.write_to(&file).unwrap());

@@ -40,9 +40,9 @@ pub enum ErrorKind {
     /// Two fields contradict each other, so the file would be read differently after you have written it.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// The file can't be converted, because this dialect is not able to store something.
-    #[error("not in this dialect: {0}")]
-    NotInDialect(&'static str),
+    /// The file can't be converted, because this encoding is not able to store something.
+    #[error("not in this encoding: {0}")]
+    NotInEncoding(&'static str),
     /// This is not a valid model or font, so it can't be built.
     #[error("{0}")]
     Unsound(&'static str),
@@ -72,7 +72,7 @@ impl HasCause for ErrorKind {
         match self {
             Self::Data(kind) => kind.cause(),
             Self::OtherFile(_) | Self::Unknown { .. } => Cause::Unsupported,
-            Self::NotInDialect(_) | Self::Contradiction(_) | Self::Unsound(_) => Cause::NotWritable,
+            Self::NotInEncoding(_) | Self::Contradiction(_) | Self::Unsound(_) => Cause::NotWritable,
             Self::NotZed | Self::WrongSize { .. } | Self::Collision(_) | Self::Checksum { .. } => Cause::Damaged,
         }
     }

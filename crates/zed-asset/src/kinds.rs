@@ -86,10 +86,10 @@ binio::kinds! {
     FLAGS_UNKNOWN: "zed-asset/flags-unknown", "Unknown header flags are set.",
         engine: "The engine ignores these flags.",
         advice: "Nothing needs to be done.";
-    DIALECT_UNSUPPORTED: "zed-asset/dialect-unsupported", "The engine doesn't support this version.",
+    ENCODING_UNSUPPORTED: "zed-asset/dialect-unsupported", "The engine doesn't support this encoding.",
         engine: "The engine refuses or misreads the file.",
         advice: "Convert the model with --to zed-engine.";
-    DIALECT_AMBIGUOUS: "zed-asset/dialect-ambiguous", "The file is valid in several versions.",
+    ENCODING_AMBIGUOUS: "zed-asset/dialect-ambiguous", "The file is valid in several encodings.",
         engine: "Other programs may read the file in another way.",
         advice: "Look at the model with engine-assets view, and convert it with --to zed-engine if it looks right.";
     CHUNK_ORDER: "zed-asset/chunk-order", "Chunks are in the wrong order.",

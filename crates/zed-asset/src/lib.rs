@@ -3,7 +3,7 @@
 //!
 //! | document | files |
 //! |---|---|
-//! | [`Model`] | models, in the dialects of the engine and of its format document, and in two mixtures of these |
+//! | [`Model`] | models, in the encodings of the engine and of its format document, and in two mixtures of these |
 //! | [`Animation`] | files of kind `A`, as chunks of bytes, and as joints if the size of a chunk fits |
 //! | [`Font`] | the `ZEDF` files that the engine reads, and the fonts in its format document |
 //! | [`Image`], `ImageFile` | archives, whose layout was defined by this crate |
@@ -16,24 +16,24 @@
 //!
 //! ```
 //! use zed_asset::glam::Vec3;
-//! use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder};
+//! use zed_asset::{Encoding, MeshBuilder, Model, ModelBuilder};
 //!
 //! let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
 //! let mesh = MeshBuilder::new(&corners).triangles(&[0, 1, 2, 1, 3, 2]).material(7);
-//! let bytes = ModelBuilder::new("tent").dialect(Dialect::DOCUMENT).mesh(mesh).build()?.to_bytes()?;
+//! let bytes = ModelBuilder::new("tent").encoding(Encoding::DOCUMENT).mesh(mesh).build()?.to_bytes()?;
 //!
 //! let model = Model::parse(&bytes)?;
-//! assert_eq!(model.dialect, Dialect::DOCUMENT, "no byte of the file says so");
+//! assert_eq!(model.encoding, Encoding::DOCUMENT, "no byte of the file says so");
 //! let mesh = model.mesh(0).unwrap();
 //! assert_eq!(mesh.positions().get(3), Some([0.0, 0.0, 1.0]));
 //! assert_eq!(mesh.triangles().count(), 2);
 //! for finding in &model.validate() {
-//!     println!("{finding}"); // the engine refuses this dialect
+//!     println!("{finding}"); // the engine refuses this encoding
 //! }
 //! assert_eq!(model.to_bytes()?, bytes);
 //!
 //! let engine = model.for_engine()?;
-//! assert_eq!(engine.dialect, Dialect::ENGINE);
+//! assert_eq!(engine.encoding, Encoding::ENGINE);
 //! # Ok::<(), zed_asset::Error>(())
 //! ```
 //!
@@ -88,7 +88,7 @@ pub use image::{EntryReader, EntryRef, ImageFile};
 pub use joints::{JOINT_LEN, Joint, Joints, NO_PARENT};
 pub use kind::{FileKind, Kind};
 pub use model::{
-    Attribute, Content, CountWidth, Dialect, Floats, Mesh, MeshBuilder, MeshView, Metadata, Model, ModelBuilder,
+    Attribute, Content, CountWidth, Encoding, Floats, Mesh, MeshBuilder, MeshView, Metadata, Model, ModelBuilder,
     NAME_LEN, ReadOptions, Totals, TriangleArray, VertexLayout,
 };
 pub use order::ByteOrder;
@@ -102,6 +102,6 @@ pub mod summary {
     };
     pub use crate::image::summary::{ImageEntrySummary, ImageSummary};
     pub use crate::model::summary::{
-        ChunkSummary, DialectSummary, HeaderSummary, MeshOffsets, MeshSummary, MetadataSummary, ModelSummary,
+        ChunkSummary, EncodingSummary, HeaderSummary, MeshOffsets, MeshSummary, MetadataSummary, ModelSummary,
     };
 }

@@ -2,7 +2,7 @@
 
 mod build;
 mod convert;
-mod dialect;
+mod encoding;
 mod mesh;
 mod metadata;
 mod read;
@@ -17,7 +17,7 @@ use asset_geometry::Bounds;
 use binio::Bytes;
 
 pub use build::{MeshBuilder, ModelBuilder};
-pub use dialect::{CountWidth, Dialect, VertexLayout};
+pub use encoding::{CountWidth, Encoding, VertexLayout};
 pub use mesh::{Attribute, Floats, Mesh, MeshView, TriangleArray};
 pub use metadata::{Metadata, NAME_LEN, Totals};
 pub use read::ReadOptions;
@@ -40,7 +40,7 @@ pub struct Model<'a> {
     /// The byte order of all numbers.
     pub byte_order: ByteOrder,
     /// How vertices and index arrays are stored. This is the same for the whole file, but the file does not contain it.
-    pub dialect: Dialect,
+    pub encoding: Encoding,
     /// The metadata, the meshes and any other chunks.
     pub chunks: Chunks<'a, Content<'a>>,
 }
@@ -56,14 +56,14 @@ pub enum Content<'a> {
     Other(Bytes<'a>),
 }
 
-/// Two models are equal if their contents are equal. The dialect is only compared if there are vertices or index arrays
+/// Two models are equal if their contents are equal. The encoding is only compared if there are vertices or index arrays
 /// that use it.
 impl PartialEq for Model<'_> {
     fn eq(&self, other: &Self) -> bool {
-        let Self { header, byte_order, dialect: _, chunks } = self;
+        let Self { header, byte_order, encoding: _, chunks } = self;
         *header == other.header
             && *byte_order == other.byte_order
-            && self.used_dialect() == other.used_dialect()
+            && self.used_encoding() == other.used_encoding()
             && *chunks == other.chunks
     }
 }
@@ -87,8 +87,8 @@ impl<'a> Model<'a> {
 
     /// Iterates over the meshes in file order. You get a view of each mesh.
     pub fn meshes(&self) -> impl Iterator<Item = MeshView<'_>> + Clone {
-        let (dialect, byte_order) = (self.dialect, self.byte_order);
-        self.plain_meshes().map(move |mesh| MeshView::new(mesh, dialect, byte_order))
+        let (encoding, byte_order) = (self.encoding, self.byte_order);
+        self.plain_meshes().map(move |mesh| MeshView::new(mesh, encoding, byte_order))
     }
 
     /// Returns the mesh at `index`.
@@ -136,26 +136,26 @@ impl<'a> Model<'a> {
         bounds.is_defined().then_some(bounds)
     }
 
-    /// Returns the parts of the dialect that are used.
-    fn used_dialect(&self) -> (Option<VertexLayout>, Option<CountWidth>) {
+    /// Returns the parts of the encoding that are used.
+    fn used_encoding(&self) -> (Option<VertexLayout>, Option<CountWidth>) {
         let vertices = self.plain_meshes().any(|mesh| !mesh.vertices.is_empty());
         let arrays = self.plain_meshes().any(|mesh| mesh.arrays().next().is_some());
-        (vertices.then_some(self.dialect.vertices), arrays.then_some(self.dialect.counts))
+        (vertices.then_some(self.encoding.vertices), arrays.then_some(self.encoding.counts))
     }
 
     /// Returns a model that borrows from `self`.
     pub fn borrowed(&self) -> Model<'_> {
-        let Self { header, byte_order, dialect, chunks } = self;
+        let Self { header, byte_order, encoding, chunks } = self;
         let mut list = Vec::with_capacity(chunks.list.len());
         for Chunk { token, size, content, end } in &chunks.list {
             list.push(Chunk { token: *token, size: *size, content: content.borrowed(), end: *end });
         }
         let chunks = Chunks { list, end: chunks.end, trailing: chunks.trailing.borrowed() };
-        Model { header: *header, byte_order: *byte_order, dialect: *dialect, chunks }
+        Model { header: *header, byte_order: *byte_order, encoding: *encoding, chunks }
     }
 }
 
-binio::into_owned! { pub Model { chunks; header, byte_order, dialect } }
+binio::into_owned! { pub Model { chunks; header, byte_order, encoding } }
 binio::into_owned! { pub enum Content { Mesh, Other; Metadata }, borrowed }
 impl<'a> From<Mesh<'a>> for Chunk<Content<'a>> {
     fn from(mesh: Mesh<'a>) -> Self {

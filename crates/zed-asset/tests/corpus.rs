@@ -62,7 +62,7 @@ fn equals_the_truth(file: &CorpusFile) -> Result<(), String> {
         let summary = serde_json::to_value(model.summary(true)).map_err(|error| error.to_string())?;
         let mut unspoken = UNSPOKEN.to_vec();
         if model.meshes().next().is_none() {
-            // Without a mesh, the dialect has no effect.
+            // Without a mesh, the encoding has no effect.
             unspoken.extend(["vertex_format", "array_count_width"]);
         }
         told(differences(&summary, &truth, &unspoken))?;

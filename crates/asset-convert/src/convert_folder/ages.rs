@@ -6,19 +6,21 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
+use asset_formats::{Asset, Detection, Format, GltfDocument, OpenOptions, detect_file, references};
 use asset_gltf::Resolver;
+use asset_project::{
+    Resources,
+    reading::read_asset,
+    resources::{Found, resolve},
+    sources::Source,
+    sources::{ResourceLookup, lock},
+};
 
 use super::builder::ConvertFolder;
 use super::existing::Existing;
 use super::materials::material_files;
 use super::plan::Job;
 use crate::{ConvertOptions, Input};
-use asset_project::detect_file;
-use asset_project::reading::read_asset;
-use asset_project::resources::{Found, references, resolve};
-use asset_project::sources::Source;
-use asset_project::sources::{ResourceLookup, lock};
-use asset_project::{Asset, Detection, Format, GltfDocument, OpenOptions, Resources};
 
 /// What to do with a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -190,7 +192,7 @@ fn file_of(resource: Found, resources: &Resources) -> PathBuf {
 /// Returns the buffers and images that the parser reads for a glTF.
 fn files_of_gltf(bytes: &[u8], path: &Path, root: Option<&Path>) -> Option<Vec<PathBuf>> {
     let options = OpenOptions::default().root(root.map(Path::to_path_buf));
-    let folder = asset_project::folder_of(path, &options).ok()?;
+    let folder = asset_formats::folder_of(path, &options).ok()?;
     let reading = Reading { folder, path, names: RefCell::new(Vec::new()) };
     // A broken file is converted, which reports the error.
     drop(GltfDocument::parse(bytes, &reading));
@@ -225,6 +227,6 @@ fn files_of_fbx(bytes: &[u8], path: &Path) -> Option<Vec<PathBuf>> {
         Ok(read)
     };
     // A broken file is converted, which reports the error.
-    drop(asset_project::FbxDocument::parse(bytes, "", &reading, &asset_project::OpenOptions::default()));
+    drop(asset_formats::FbxDocument::parse(bytes, "", &reading, &asset_formats::OpenOptions::default()));
     Some(names.into_inner())
 }

@@ -7,9 +7,11 @@ use std::sync::{Arc, Mutex};
 
 use super::plan::Job;
 use crate::{ConvertOptions, Original, animations_in, is_animation, matches_model_name, models_in};
-use asset_project::sources::lock;
-use asset_project::sources::{Source, stem};
-use asset_project::{Asset, Error, SideFile};
+use asset_formats::{Asset, Error, SideFile};
+use asset_project::{
+    sources::lock,
+    sources::{Source, stem},
+};
 use binio::shown_path;
 
 /// Opens the original of an edited scene. For an Urho3D model, this includes the animations next to it that are

@@ -3,11 +3,12 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use asset_project::sources::is_one_file;
+
 use super::existing::Existing;
 use super::report::Event;
 use crate::Isolate;
 use crate::{ConvertOptions, OutputFormat};
-use asset_project::sources::is_one_file;
 
 /// Converts files and folders.
 ///
@@ -23,7 +24,7 @@ use asset_project::sources::is_one_file;
 ///     eprintln!("{failure}");
 /// }
 /// println!("{} files, {} skipped", report.files().len(), report.skipped().len());
-/// # Ok::<(), asset_project::Error>(())
+/// # Ok::<(), asset_formats::Error>(())
 /// ```
 ///
 /// * In a folder, all files that can be converted to the output format are converted, and all others are
@@ -100,7 +101,7 @@ binio::setters! {
         #[setter(into)]
         resource_dir: Option<PathBuf>,
         /// From glTF: sets the folder in which the textures and buffers of a `.gltf` can be, so that names such as
-        /// `../Textures/Stone.png` work; see [`OpenOptions::root`](asset_project::OpenOptions::root). Default: the folder that
+        /// `../Textures/Stone.png` work; see [`OpenOptions::root`](asset_formats::OpenOptions::root). Default: the folder that
         /// contains the `.gltf`.
         #[setter(into)]
         root: Option<PathBuf>,

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use crate::{Isolate, blend};
-use asset_project::OutputFormat;
+use asset_formats::{Asset, Error, OpenOptions, OutputFormat};
 use asset_project::sources::Source;
-use asset_project::{Asset, Error, OpenOptions};
 
 /// An input that has been opened.
 pub(super) enum Opened {

@@ -10,10 +10,11 @@ use super::report::{Event, Failure, SkipReason, Skipped};
 use crate::blend;
 use crate::options::Conversion;
 use crate::{ConvertOptions, OutputFormat, OutputPath};
-use asset_project::detect_file;
-use asset_project::sources::map;
-use asset_project::sources::{Listed, Source, sources};
-use asset_project::{Detection, Error, Format};
+use asset_formats::{Detection, Error, Format, detect_file};
+use asset_project::{
+    sources::map,
+    sources::{Listed, Source, sources},
+};
 use binio::shown_path;
 
 /// An output, with the documents to convert to it.

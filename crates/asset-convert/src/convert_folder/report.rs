@@ -3,10 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use asset_formats::Error;
+use asset_project::{RootReason, sources::Source};
 use binio::{Findings, shown_path};
-
-use asset_project::sources::Source;
-use asset_project::{Error, RootReason};
 
 /// Something that happens during a run; see [`ConvertFolder::events`](super::ConvertFolder::events).
 #[derive(Debug)]

@@ -3,6 +3,11 @@
 use std::io;
 use std::sync::Arc;
 
+use asset_formats::Error;
+use asset_project::{
+    Resources,
+    sources::{ResourceLookup, Source, map},
+};
 use asset_unpack::FileVersion;
 
 use super::beside::open_original;
@@ -11,8 +16,6 @@ use super::plan::{Job, Plan};
 use super::report::Report;
 use super::work::Work;
 use crate::ConvertOptions;
-use asset_project::sources::{ResourceLookup, Source, map};
-use asset_project::{Error, Resources};
 
 impl ConvertFolder<'_> {
     /// Converts all files. Note that problems with single files are not errors here: look at [`Report::failures`].

@@ -7,6 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use asset_formats::{Asset, Error, Format, OpenOptions, SideFile, kinds};
+use asset_project::{
+    sources::Source,
+    sources::next_batch,
+    sources::{ResourceLookup, lock},
+    sources::{map, map_scenes, threads},
+};
 use asset_unpack::FileVersion;
 use binio::Findings;
 use scene_adapter::NodeShare;
@@ -26,11 +33,6 @@ use super::report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, W
 use super::stage::{self, Stage};
 use crate::options::Conversion;
 use crate::{ConvertOptions, Converted, Input, OutputFile, Sink, convert, convert_package};
-use asset_project::sources::Source;
-use asset_project::sources::next_batch;
-use asset_project::sources::{ResourceLookup, lock};
-use asset_project::sources::{map, map_scenes, threads};
-use asset_project::{Asset, Error, Format, OpenOptions, SideFile, kinds};
 
 /// How many files are in memory for each thread. This is enough to keep all threads busy.
 const BATCH: usize = 4;

@@ -1,10 +1,10 @@
 //! Refuses the options for meshes in a program without the feature `simplify`.
 
+use asset_formats::Error;
 use asset_scene::Scene;
 use binio::Findings;
 
 use crate::ConvertOptions;
-use asset_project::Error;
 
 /// Returns an error if any option would change meshes.
 pub(super) fn apply(_: &mut Scene<'_>, options: &ConvertOptions, _: &mut Findings) -> Result<(), Error> {

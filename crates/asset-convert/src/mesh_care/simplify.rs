@@ -1,10 +1,10 @@
 //! Simplifies and optimizes meshes, using the library `meshopt`.
 
+use asset_formats::Error;
 use asset_scene::Scene;
 use binio::{Budget, Findings};
 
 use crate::ConvertOptions;
-use asset_project::Error;
 
 mod corners;
 mod distances;

@@ -1,12 +1,12 @@
 //! Edits the animations in a scene.
 
+use asset_formats::{Error, kinds};
 use asset_scene::motion::{self, BoneMap, TimeChange};
 use asset_scene::{AnimationId, Scene, Source};
 use binio::{Budget, Findings, Path};
 use scene_urho::{TriggerPart, moved_triggers};
 
 use super::Motion;
-use asset_project::{Error, kinds};
 
 /// The frame rate for loops if none is set.
 const RATE: f32 = 30.0;

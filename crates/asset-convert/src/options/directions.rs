@@ -1,6 +1,6 @@
 //! The options for conversions in one known direction.
 
-use asset_project::Asset;
+use asset_formats::Asset;
 
 use super::ConvertOptions;
 use super::groups::{Changes, EngineFiles, GltfFiles, Output, Shown};
@@ -71,7 +71,7 @@ impl FromScene {
         repairs motion lod scale up turn simplify optimize_meshes
         into_original bind_pose_of max_bones apply_scale weld optimize tangents smooth curve_tolerance own_folders
         from_root copy_from shown_from replaces shared keeps_names prefab
-        lossy deny_warnings encoding texture_files max_texture_size power_of_two sink
+        lossy deny_warnings udm_values texture_files max_texture_size power_of_two sink
     }
 
     /// Adds an animation that already exists in the output folder, to report whether it fits the new skeleton. Default:
@@ -102,7 +102,7 @@ impl Rewrite {
     setters! {
         resources engine class_table max_expanded_bytes
         repairs motion lod scale up turn center simplify
-        lossy deny_warnings encoding sink
+        lossy deny_warnings udm_values sink
     }
 }
 

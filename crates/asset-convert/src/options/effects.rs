@@ -1,6 +1,6 @@
 //! The table of options: on which conversions each of them has an effect.
 
-use asset_project::{Error, Format, NoEffect, OutputFormat};
+use asset_formats::{Error, Format, NoEffect, OutputFormat};
 
 use super::ConvertOptions;
 use super::groups::{Changes, EngineFiles, GltfFiles, Output, Shown};
@@ -306,7 +306,7 @@ const ROWS: &[Row] = &[
 ///
 /// ```
 /// use asset_convert::{OutputFormat, fitting_options};
-/// use asset_project::Format;
+/// use asset_formats::Format;
 /// let options = fitting_options(Format::URHO_MDL, OutputFormat::UMD2);
 /// assert!(options.contains(&"center") && !options.contains(&"strict"));
 /// ```

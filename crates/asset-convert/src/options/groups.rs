@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use asset_project::Asset;
+use asset_formats::Asset;
 use binio::{Limits, Name};
 
 /// Declares groups of options, and the macro `setter!`. This macro adds the setter of an option to a struct that
@@ -133,7 +133,7 @@ groups! {
         #[setter(none)]
         is_one_of_several: bool = false,
         #[setter(none)]
-        drivers: Vec<&'static asset_project::Driver> = Vec::new(),
+        drivers: Vec<&'static asset_formats::Driver> = Vec::new(),
     }
 
     /// Changes to models and animations, in a scene or in a document that keeps its format.
@@ -264,7 +264,7 @@ groups! {
 
     /// What may be written, and how.
     struct Output in output {
-        /// Whether to lose content that the output format can't store. If not, a loss is an error, [`Error::Losses`](asset_project::Error::Losses).
+        /// Whether to lose content that the output format can't store. If not, a loss is an error, [`Error::Losses`](asset_formats::Error::Losses).
         /// Default: no.
         ///
         /// The same rule is used for every conversion. A loss is content that is not in the output and can't be
@@ -276,12 +276,12 @@ groups! {
         /// Cameras, lights and the appearance of materials in a glTF are not part of a model. When you create a model
         /// for an engine, a finding only mentions that it has none.
         lossy: bool = false,
-        /// Whether to treat warnings as errors, [`Error::Denied`](asset_project::Error::Denied). Default: no.
+        /// Whether to treat warnings as errors, [`Error::Denied`](asset_formats::Error::Denied). Default: no.
         deny_warnings: bool = false,
         /// Which values the text of a UDM document may contain. By default, Pragma files can only contain values that
         /// the engine reads, but other documents (`.udm`) can contain any value.
         #[setter(into)]
-        encoding: Option<crate::Encoding> = None,
+        udm_values: Option<crate::UdmValues> = None,
         /// The file format for textures: png or dds for Urho3D, rbfx and Pragma, dds in BC7 for rbfx and Pragma, png or
         /// webp for glTF. By default, files are unchanged, and new pixels are written as png.
         texture_files: asset_image::TextureFiles = asset_image::TextureFiles::Keep,

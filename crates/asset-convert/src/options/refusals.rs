@@ -1,7 +1,7 @@
 //! Refuses options that contradict each other or the output format.
 
+use asset_formats::{Error, OutputFormat};
 use asset_image::TextureFiles;
-use asset_project::{Error, OutputFormat};
 use asset_scene::UpAxis;
 use urho_scene::Engine;
 

@@ -1,10 +1,10 @@
 //! Renders pictures to compare two versions of a file.
 
+use asset_formats::Error;
 use asset_image::{Mip, Pixels};
 use asset_render::{Comparison, Renderer, Subject};
 
 use super::Preview;
-use asset_project::Error;
 
 impl<'a> Preview<'a> {
     /// Renders this version and a later version from the same camera, and a third picture that shows the changes in
@@ -16,7 +16,7 @@ impl<'a> Preview<'a> {
     /// use asset_convert::render::{Preview, Renderer};
     /// # let files = fuzzkit::samples::all();
     /// # let bytes = &files.iter().find(|file| file.name == "Character.mdl").unwrap().bytes;
-    /// let model = asset_project::Asset::parse(bytes, Some("Jack.mdl".as_ref()))?;
+    /// let model = asset_formats::Asset::parse(bytes, Some("Jack.mdl".as_ref()))?;
     /// let show = Preview::of(&[Input::new("Jack", &model)], &ToScene::default())?;
     /// let compared = show.compare(&show, &Renderer::new(64, 64))?;
     /// assert!(!compared.is_different() && compared.before == compared.after);

@@ -10,6 +10,7 @@ mod map;
 mod rig;
 mod sheet;
 
+use asset_formats::{Asset, Error, Typed};
 use asset_render::kinds::EMPTY_PICTURE;
 use asset_render::{Background, Canvas, Picture};
 use binio::{Findings, Severity};
@@ -18,7 +19,6 @@ use urho_resource::{Document, Kind};
 use self::files::Files;
 use crate::Input;
 use crate::options::Shown;
-use asset_project::{Asset, Error, Typed};
 
 /// A data file to draw flat.
 #[derive(Debug)]
@@ -104,7 +104,7 @@ impl Drawing {
             Manner::Effect => effect::draw(&document, &mut files, &mut canvas, seconds),
             Manner::Effect2d => effect_2d::draw(&document, &mut files, &mut canvas, seconds),
         };
-        drawn.map_err(|error| Error::malformed(asset_project::Format::URHO_RESOURCE, error))?;
+        drawn.map_err(|error| Error::malformed(asset_formats::Format::URHO_RESOURCE, error))?;
         canvas.findings_mut().extend(std::mem::take(&mut files.findings));
         let is_empty = !canvas.is_drawn_on();
         tell(&mut canvas);
@@ -122,7 +122,7 @@ impl Drawing {
             return Ok(self.document.clone());
         }
         let applied = self.document.applied(Some(&self.resource), |name| files.read(&[name.to_owned()]));
-        let applied = applied.map_err(|error| Error::malformed(asset_project::Format::URHO_RESOURCE, error))?;
+        let applied = applied.map_err(|error| Error::malformed(asset_formats::Format::URHO_RESOURCE, error))?;
         Ok(applied.document)
     }
 

@@ -1,6 +1,6 @@
 //! Adds simplified levels of detail to Urho3D models, which draw the vertices that the model already has.
 
-use asset_project::{Error, Format, kinds};
+use asset_formats::{Error, Format, kinds};
 use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
 use binio::Findings;
 use urho_mdl::glam::Vec3;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use asset_convert::render::{Background, Picture, Preview, Renderer};
 use asset_convert::{Input, ToScene};
-use asset_project::{Asset, Resources};
+use asset_formats::Asset;
+use asset_project::Resources;
 use testkit::corpus::{CorpusFile, Selection, run};
 
 /// Ratio from which graphics are readable (WCAG 2, 1.4.11).

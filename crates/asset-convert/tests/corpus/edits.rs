@@ -1,11 +1,11 @@
 //! Edits one part of each real model through glTF. The file must change only there, or a finding must name what isn't written.
 
 use asset_convert::ConvertTo as _;
+use asset_formats::{Asset, Typed};
 use std::process::ExitCode;
 
 use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
 use asset_gltf::NoFiles;
-use asset_project::{Asset, Typed};
 use asset_scene::{Array, Id, Mesh, Node, Scene, Semantic};
 use binio::Limits;
 use pragma_asset::MeshData;

@@ -8,8 +8,9 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, Overwrite, convert};
+use asset_formats::{Asset, GltfDocument, references};
 use asset_gltf::NoFiles;
-use asset_project::{Asset, GltfDocument, Resources, references};
+use asset_project::Resources;
 use asset_scene::Scene;
 use evaluator::{compare, of_file, of_glb};
 use testkit::corpus::{Check, CorpusFile, Selection, run};
@@ -119,7 +120,7 @@ fn is_valid(file: &CorpusFile) -> Result<(), String> {
 /// Checks that every file that a scene names in an empty project, and every file that those name, was copied or is reported.
 fn is_carried(file: &CorpusFile) -> Result<(), String> {
     let source = resources(file);
-    let asset = asset_project::Asset::new(GltfDocument::parse(&glb(file)?, &NoFiles).map_err(said)?);
+    let asset = asset_formats::Asset::new(GltfDocument::parse(&glb(file)?, &NoFiles).map_err(said)?);
     let folder = tempfile::tempdir().map_err(said)?;
     let target = Arc::new(Resources::new().folder(folder.path()).map_err(said)?);
     let options = ConvertOptions::default().lossy(true).resources(target).copy_from(source).textures(false);
@@ -155,7 +156,7 @@ fn again(
     folder: &Path,
     prefabs: &[PathBuf],
 ) -> Result<Vec<u8>, String> {
-    let asset = asset_project::Asset::new(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
+    let asset = asset_formats::Asset::new(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
     let options = ConvertOptions::default().lossy(true);
     let converted = convert(&[Input::new("level", &asset)], output_format, output, &options).map_err(said)?;
     converted.write_below(folder, Overwrite::Never).map_err(said)?;

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
-use asset_project::{Asset, Resources};
+use asset_formats::Asset;
+use asset_project::Resources;
 use asset_scene::{Id, Image, Material, Scene};
 use scene_adapter::json::Base64;
 use testkit::corpus::{CorpusFile, Selection, run};
@@ -49,7 +50,7 @@ fn shown(file: &CorpusFile, model: &str, materials: &[&str]) -> Result<Converted
 
 fn scene(converted: &Converted) -> Result<Scene<'static>, String> {
     let bytes = &converted.files.last().ok_or("no file")?.bytes;
-    let gltf = asset_project::GltfDocument::parse(bytes, &asset_gltf::NoFiles).map_err(|error| error.to_string())?;
+    let gltf = asset_formats::GltfDocument::parse(bytes, &asset_gltf::NoFiles).map_err(|error| error.to_string())?;
     Ok(gltf.scene)
 }
 

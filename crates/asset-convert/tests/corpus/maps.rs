@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, Overwrite, convert};
+use asset_formats::{Asset, GltfDocument};
 use asset_gltf::NoFiles;
-use asset_project::{Asset, GltfDocument, Resources};
+use asset_project::Resources;
 use asset_scene::Scene;
 use asset_scene::world::World;
 use pragma_asset::Map;
@@ -247,7 +248,7 @@ fn is_that_light(light: &Value, line: &Line) -> Result<(), ()> {
 
 /// Converts a glTF to a map, alone or with its resources. Models keep their vertices, so that their numbers can be compared.
 fn map_of(glb: &[u8], output: &str, resources: Option<Arc<Resources>>) -> Result<Converted, String> {
-    let asset = asset_project::Asset::new(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
+    let asset = asset_formats::Asset::new(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
     let options = ConvertOptions::default().lossy(true).resources(resources).weld(false).optimize(false);
     convert(&[Input::new("map", &asset)], OutputFormat::for_path(output).map_err(said)?, output, &options).map_err(said)
 }

@@ -6,9 +6,10 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, Overwrite, convert};
+use asset_formats::{Asset, GltfDocument};
 use asset_gltf::Folder;
 use asset_image::{Channel, Mip, Pixels, decode};
-use asset_project::{Asset, GltfDocument, Resources};
+use asset_project::Resources;
 use asset_scene::{Alpha, Image, Material, Scene, Texture};
 use binio::Limits;
 use testkit::corpus::{CorpusFile, Selection, run};
@@ -44,7 +45,7 @@ fn model(output_format: OutputFormat) -> &'static str {
 
 /// Returns the converted file, in the folder, or `None` if the file shows no mesh.
 fn made(gltf: GltfDocument, output_format: OutputFormat, folder: &Path) -> Result<Option<Converted>, String> {
-    let asset = asset_project::Asset::new(gltf);
+    let asset = asset_formats::Asset::new(gltf);
     let options = ConvertOptions::default().lossy(true);
     match convert(&[Input::new("model", &asset)], output_format, model(output_format), &options) {
         Ok(made) => {
@@ -279,7 +280,7 @@ fn back_and_there(project: &Path, name: &str) -> Result<usize, String> {
     let output = name.rfind("models/").map_or(name, |at| &name[at..]);
     let output_format = OutputFormat::for_path(output).map_err(|error| said(&error))?;
     let options = ConvertOptions::default().lossy(true);
-    let made = convert(&[Input::new("model", &asset_project::Asset::new(gltf))], output_format, output, &options)
+    let made = convert(&[Input::new("model", &asset_formats::Asset::new(gltf))], output_format, output, &options)
         .map_err(|error| said(&error))?;
     if !made.restored {
         return Err("the model isn't restored".to_owned());

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use asset_convert::{ConvertOptions, Input, Motion, Onto, OutputFile, OutputFormat, convert};
+use asset_formats::Asset;
 use asset_gltf::{WriteOptions, write_glb};
-use asset_project::Asset;
 use asset_scene::motion::{BoneMap, retarget};
 use asset_scene::{Animation, AnimationId, Id, Node, Player, Scene, Transform};
 use binio::Limits;
@@ -59,7 +59,7 @@ fn files(scene: &Scene<'_>) -> Result<[(&'static str, Vec<u8>); 2], String> {
 }
 
 fn converted(input: &(&str, Vec<u8>), output: &str, onto: Option<&str>) -> Result<Vec<OutputFile>, String> {
-    let name = |error: asset_project::Error| format!("{} to {output}: {error}", input.0);
+    let name = |error: asset_formats::Error| format!("{} to {output}: {error}", input.0);
     let asset = Asset::parse(&input.1, Some(input.0.as_ref())).map_err(name)?;
     let mut motion = Motion::default();
     if let Some(onto) = onto {

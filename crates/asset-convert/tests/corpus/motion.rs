@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::process::ExitCode;
 
-use asset_project::Asset;
+use asset_formats::Asset;
 use asset_scene::glam::{DQuat, DVec3};
 use asset_scene::motion::{BoneMap, retarget};
 use asset_scene::{AnimationId, Id, Node, Player, Pose, Scene};

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, Overwrite, convert};
-use asset_project::{Asset, Resources, check_references};
+use asset_formats::Asset;
+use asset_project::{Resources, check_references};
 
 /// A project with a scene of one model. The material has a texture that its technique doesn't show, and the text has a font.
 fn source(at: &Path) -> Arc<Resources> {

@@ -1,7 +1,8 @@
 //! Supported conversions: every extension and every output format for every input format.
 
 use asset_convert::{ConvertOptions, Input, OutputFormat, convert, fitting_options};
-use asset_project::{Asset, Error, Format, Globs, Typed};
+use asset_formats::{Asset, Error, Format, Typed};
+use asset_project::Globs;
 
 /// Output formats of each format, by file extension. No other conversion exists.
 const CAN_BECOME: [(Format, &str); 26] = [
@@ -286,7 +287,7 @@ fn old_versions_are_made_of_anything_in_one_step() {
 
 #[test]
 fn frame_rates_are_told() {
-    use asset_project::kinds;
+    use asset_formats::kinds;
     use urho_ani::Animation;
     let samples = fuzzkit::samples::all();
     let sample = |name: &str| samples.iter().find(|sample| sample.name == name).expect("a sample");
@@ -298,7 +299,7 @@ fn frame_rates_are_told() {
     {
         let mut animation = animation.clone();
         animation.retime(length / 2.0).expect("a factor above 0");
-        let animation = asset_project::Asset::new(animation);
+        let animation = asset_formats::Asset::new(animation);
         let inputs = [Input::new("Character", &model), Input::new("Character_Wave", &animation)];
         let converted =
             convert(&inputs, OutputFormat::GLB, "Character.glb", &ConvertOptions::default()).expect("a glTF");
@@ -446,7 +447,7 @@ fn textures_of_gltf_get_formats_and_sizes() {
     let converted = |options: &ConvertOptions| convert(&[Input::new("a", &asset)], OutputFormat::GLB, "b.glb", options);
     let info = |options: &ConvertOptions| {
         let converted = converted(options).expect("a glb");
-        let Some(file) = open("b.glb", &converted.files[0].bytes).downcast::<asset_project::GltfDocument>() else {
+        let Some(file) = open("b.glb", &converted.files[0].bytes).downcast::<asset_formats::GltfDocument>() else {
             panic!("a glTF")
         };
         let bytes = file.scene.images[asset_scene::Id::new(0)].bytes.read().expect("bytes").into_owned();

@@ -1,7 +1,8 @@
 //! Conversions in one known direction, and the same with the options for any direction.
 
 use asset_convert::{Center, ConvertOptions, ConvertTo as _, FromScene, Input, OutputFormat, Rewrite, ToGltf, convert};
-use asset_project::{Asset, Error, Project};
+use asset_formats::{Asset, Error};
+use asset_project::Project;
 
 fn sample(name: &str) -> Vec<u8> {
     fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes

@@ -1,11 +1,11 @@
 //! Documents as trees: listed paths lead to the listed values.
 
 use asset_convert::ConvertTo as _;
+use asset_formats::{Asset, Error, Format};
 use std::path::Path;
 
-use asset_convert::{ConvertOptions, Converted, Encoding, Input, OutputFormat, convert};
+use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, UdmValues, convert};
 use asset_paths::documents::{children, set_text, text_of};
-use asset_project::{Asset, Error, Format};
 use binio::Severity;
 use udm::Document;
 
@@ -106,10 +106,10 @@ fn denied_warnings_are_errors() {
 
 #[test]
 fn text_for_the_engine_contains_only_what_it_reads() {
-    let error = converted(OutputFormat::UDM_TEXT, "lamp.udm", &ConvertOptions::default().encoding(Encoding::Engine));
+    let error = converted(OutputFormat::UDM_TEXT, "lamp.udm", &ConvertOptions::default().udm_values(UdmValues::Engine));
     assert!(matches!(&error, Err(Error::Misread(findings)) if findings.len() == 1), "{error:?}");
     let error =
-        converted(OutputFormat::UDM_BINARY, "lamp.udm_b", &ConvertOptions::default().encoding(Encoding::Engine));
+        converted(OutputFormat::UDM_BINARY, "lamp.udm_b", &ConvertOptions::default().udm_values(UdmValues::Engine));
     assert!(matches!(&error, Err(Error::Refused(_))), "{error:?}");
 }
 
@@ -121,6 +121,6 @@ fn files_of_pragma_are_text_for_the_engine() {
     assert_eq!(asset.format(), Format::PRAGMA_MATERIAL);
     let to = |options: &ConvertOptions| asset.convert_to("lamp.pmat", options);
     assert!(matches!(to(&ConvertOptions::default()), Err(Error::Misread(_))));
-    let created = to(&ConvertOptions::default().encoding(Encoding::Any)).expect("a text");
+    let created = to(&ConvertOptions::default().udm_values(UdmValues::Any)).expect("a text");
     assert_eq!(created.findings.len(), 1);
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use asset_convert::render::{Background, Picture, Preview, Renderer};
 use asset_convert::{Input, ToScene};
-use asset_project::{Asset, Resources};
+use asset_formats::Asset;
+use asset_project::Resources;
 
 const BLACK: Background = Background::Plain([0, 0, 0]);
 

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use asset_convert::{ConvertOptions, Converted, Engine, Input, OutputFormat, convert};
-use asset_project::{Asset, Resources};
+use asset_formats::Asset;
+use asset_project::Resources;
 
 fn options(project: Option<&Path>) -> ConvertOptions {
     let resources = |folder: &Path| Arc::new(Resources::new().folder(folder).unwrap());
@@ -150,7 +151,7 @@ fn the_name_of_a_format_says_whether_a_scene_is_an_archive_and_an_extension_does
                 continue;
             }
             assert!(bytes.starts_with(begins), "{output:?}: {}", String::from_utf8_lossy(bytes));
-            let Some(read) = Asset::parse_as(asset_project::Format::URHO_SCENE, bytes)
+            let Some(read) = Asset::parse_as(asset_formats::Format::URHO_SCENE, bytes)
                 .ok()
                 .and_then(|asset| asset.into_owned().downcast::<urho_scene::Document<'static>>())
             else {
@@ -184,7 +185,7 @@ fn new_prefabs_for_rbfx_are_archives_unless_the_format_is_named() {
         let bytes = &result.files.last().unwrap().bytes;
         assert!(bytes.starts_with(begins), "{output:?}: {}", String::from_utf8_lossy(bytes));
         assert_eq!(refused(&result), warnings, "{output:?} {engine}");
-        let Some(read) = Asset::parse_as(asset_project::Format::URHO_PREFAB, bytes)
+        let Some(read) = Asset::parse_as(asset_formats::Format::URHO_PREFAB, bytes)
             .ok()
             .and_then(|asset| asset.into_owned().downcast::<urho_scene::Document<'static>>())
         else {

@@ -1,10 +1,11 @@
 //! A format of a fourth engine, in one module: a text of triangles. It uses the contract of the formats that the crate knows by itself.
 
 use asset_convert::{ConvertInputs as _, ConvertTo as _};
+use asset_formats::{Asset, Beside, Document, Driver, Error, Evidence, Format, Opening, Shows};
+use asset_project::Project;
 use std::borrow::Cow;
 
 use asset_convert::{ConvertOptions, Input, OutputFormat, Scenes};
-use asset_project::{Asset, Beside, Document, Driver, Error, Evidence, Format, Opening, Project, Shows};
 use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
 use binio::Findings;
 use scene_adapter::{CreateOptions, Created, ResourceReader, Role, ShowOptions, Target};
@@ -174,7 +175,7 @@ fn a_file_of_a_project_is_opened_by_path_or_name_and_brings_its_animations() {
     let created = project.open(&path).expect("a model").to_glb().expect("a glTF");
     let glb = created.requested("Character.glb").expect("the file");
     let Some(gltf) =
-        Asset::parse(&glb.bytes, None).expect("a glTF").into_owned().downcast::<asset_project::GltfDocument>()
+        Asset::parse(&glb.bytes, None).expect("a glTF").into_owned().downcast::<asset_formats::GltfDocument>()
     else {
         panic!("a glTF")
     };

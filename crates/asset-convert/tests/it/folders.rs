@@ -8,7 +8,8 @@ use std::time::{Duration, SystemTime};
 use asset_convert::convert_folder::{Event, Report, SkipReason};
 use asset_convert::{ConvertFolder, Existing};
 use asset_convert::{ConvertOptions, OutputFormat, OutputPath};
-use asset_project::{Error, Globs, Typed};
+use asset_formats::{Error, Typed};
+use asset_project::Globs;
 use tempfile::TempDir;
 
 fn sample(name: &str) -> Vec<u8> {
@@ -168,7 +169,7 @@ fn several_inputs_become_one_file_or_bytes() {
     let report = run.keep(|name| name != Path::new("a.glb")).run().unwrap();
     assert_eq!(paths(&report, &folder), ["out/a.glb"]);
     assert_eq!(report.skipped_because(&[SkipReason::AnimationWithoutModel]), 1, "w.ani");
-    let glb = asset_project::open(to.join("a.glb")).unwrap();
+    let glb = asset_formats::open(to.join("a.glb")).unwrap();
     assert!(matches!(glb.typed(), Typed::Gltf(gltf) if gltf.scene.animations.iter().all(|one| one.name == "x")));
 }
 

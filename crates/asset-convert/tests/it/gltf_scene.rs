@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use asset_convert::{ConvertOptions, Input, OutputFormat, ToScene, convert, gltf_scene};
-use asset_project::{Asset, Error, Files, Resources};
+use asset_formats::{Asset, Error};
+use asset_project::{Files, Resources};
 
 fn sample(name: &str) -> Vec<u8> {
     let samples = fuzzkit::samples::all();

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use asset_convert::{ConvertOptions, ConvertTo as _, Input, OutputFormat, Overwrite, convert};
-use asset_project::{Asset, Project, Resources};
+use asset_formats::Asset;
+use asset_project::{Project, Resources};
 use asset_scene::Scene;
 
 const STONE: &str = "<material><technique name=\"Techniques/NoTexture.xml\"/></material>\n";
@@ -151,13 +152,13 @@ fn lost(edit: impl Fn(&mut Scene<'static>), before: (&str, &str), now: (&str, &s
     let original = Asset::parse(&bytes, Some(&path)).unwrap();
     let options = options.replaces(true);
     let options = if into {
-        options.into_original(asset_project::Original::new(original.into_owned()).unwrap())
+        options.into_original(asset_formats::Original::new(original.into_owned()).unwrap())
     } else {
         options
     };
     let asset = Asset::parse(&edited, None).unwrap();
     let converted = convert(&[Input::new("Room", &asset)], OutputFormat::XML, "Scenes/Room.xml", &options).unwrap();
-    let told = converted.findings.iter().filter(|finding| finding.kind == asset_project::kinds::CHANGED_SINCE_EXPORT);
+    let told = converted.findings.iter().filter(|finding| finding.kind == asset_formats::kinds::CHANGED_SINCE_EXPORT);
     told.map(ToString::to_string).collect()
 }
 

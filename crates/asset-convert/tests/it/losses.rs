@@ -1,7 +1,7 @@
 //! One rule of consent: content that the output format can't store is a loss; content that a rule changes is not.
 
 use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
-use asset_project::{Asset, Error};
+use asset_formats::{Asset, Error};
 use urho_mdl::{Declaration, ElementMask, Model, Version};
 
 fn sample(name: &str) -> Asset<'static> {
@@ -69,7 +69,7 @@ fn instanced(version: Version) -> Model<'static> {
 
 #[test]
 fn the_mark_of_instance_matrices_needs_consent() {
-    let model = asset_project::Asset::new(instanced(Version::Umdl));
+    let model = asset_formats::Asset::new(instanced(Version::Umdl));
     for output_format in [OutputFormat::UMD2, OutputFormat::UMD3] {
         let (losses, created) = lossy(&model, output_format);
         assert_eq!(losses, ["warning: vertex buffer 0: lost: the mark of an instance matrix, which is per instance"]);
@@ -88,7 +88,7 @@ fn centers_that_are_cut_off_are_not_kept() {
     model.tail.centers.clear();
     model.tail.rest = vec![0, 0, 0x80, 0x3f].into();
     let bytes = model.to_bytes().expect("its bytes");
-    let asset = asset_project::Asset::new(model);
+    let asset = asset_formats::Asset::new(model);
     for output_format in [OutputFormat::UMD2, OutputFormat::UMD3] {
         let (losses, created) = lossy(&asset, output_format);
         assert_eq!(losses, ["warning: tail: lost: the beginning of a center that is cut off"]);
@@ -103,7 +103,7 @@ fn the_style_of_the_reference_refuses_what_nobody_can_read() {
     use udm::{Document, Value};
     let convert_to = |document: &Document<'static>, output_format| {
         convert(
-            &[Input::new("x", &asset_project::Asset::new(document.clone()))],
+            &[Input::new("x", &asset_formats::Asset::new(document.clone()))],
             output_format,
             "x",
             &ConvertOptions::default(),

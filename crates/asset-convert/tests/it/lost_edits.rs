@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use asset_convert::{ConvertOptions, ConvertTo as _, OutputFormat, convert};
-use asset_project::{Asset, Project, Resources};
+use asset_formats::Asset;
+use asset_project::{Project, Resources};
 use asset_scene::{Id, Scene};
 use scene_adapter::kinds;
 

@@ -4,7 +4,8 @@ use std::io;
 use std::sync::Arc;
 
 use asset_convert::{ConvertOptions, Input, OutputFormat, Overwrite, convert};
-use asset_project::{Asset, Files, Resources};
+use asset_formats::Asset;
+use asset_project::{Files, Resources};
 
 /// Files in memory.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ fn chosen(files: Vec<(&'static str, String)>) -> (Vec<Option<String>>, Vec<Strin
     let input = Input::new("Character", &asset).resource("Models/Sub/Character.mdl");
     let converted = convert(&[input], OutputFormat::GLB, "Character.glb", &options).unwrap();
     let glb = &converted.files.last().unwrap().bytes;
-    let gltf = asset_project::GltfDocument::parse(glb, &asset_gltf::NoFiles).unwrap();
+    let gltf = asset_formats::GltfDocument::parse(glb, &asset_gltf::NoFiles).unwrap();
     let file =
         |material: &asset_scene::Material| Some(material.source.as_ref()?.layout.get("file")?.as_str()?.to_owned());
     let is_choice = |finding: &&binio::Finding| {

@@ -4,8 +4,7 @@
 
 use asset_convert::ConvertTo as _;
 use asset_convert::{ConvertOptions, Input, Original, OutputFormat, convert};
-use asset_project::Typed;
-use asset_project::{Asset, Error};
+use asset_formats::{Asset, Error, Typed};
 use asset_scene::{Array, Attribute, Mesh, Node, Property, Scene, Semantic, Transform};
 use fuzzkit::scene::by_hand;
 use pragma_asset::glam::Vec3;
@@ -163,7 +162,7 @@ fn an_unedited_scene_is_its_original() {
     // A scene isn't another original only because it has the source of one.
     let Some(mut other) = sample("Character.mdl").downcast::<urho_mdl::Model<'static>>() else { panic!("a model") };
     other.skeleton.bones[0].collision.radius = Some(7.0);
-    let converted = into(asset_project::Asset::new(other.clone()), options);
+    let converted = into(asset_formats::Asset::new(other.clone()), options);
     assert_eq!(mdl(&converted).skeleton, other.skeleton);
 }
 
@@ -303,7 +302,7 @@ fn what_differs_without_the_original_is_told() {
     let bounds = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
     held.set_hit_boxes(&[HitBox { group: "Head".into(), bone: 0, bounds }]);
     held.set_attachments(&[Attachment { name: "hand".into(), bone: 0, pose: Pose::IDENTITY }]);
-    let is_reported = told_without(&asset_project::Asset::new(held), "Crate.pmdl_b", &[], |_| ());
+    let is_reported = told_without(&asset_formats::Asset::new(held), "Crate.pmdl_b", &[], |_| ());
     for lost in ["hit boxes", "attachments", "flags", "animations with an activity"] {
         assert!(says(&is_reported, &format!("original: {lost} aren't in the scene: 1")), "{lost}: {is_reported:?}");
     }
@@ -314,9 +313,9 @@ fn there_and_back(model: &Asset<'_>, output: &str, edit: impl Fn(&mut Scene<'_>)
     let options = ConvertOptions::default().lossy(true);
     let glb = model.convert_to("a.glb", &options).expect("a glTF");
     let glb = Asset::parse(&glb.requested("a.glb").expect("a file").bytes, None).expect("a scene").into_owned();
-    let Some(mut gltf) = glb.downcast::<asset_project::GltfDocument>() else { panic!("a glTF") };
+    let Some(mut gltf) = glb.downcast::<asset_formats::GltfDocument>() else { panic!("a glTF") };
     edit(&mut gltf.scene);
-    let converted = asset_project::Asset::new(gltf).convert_to(output, &options)?;
+    let converted = asset_formats::Asset::new(gltf).convert_to(output, &options)?;
     Ok(converted.requested(output).expect("a file").bytes.clone())
 }
 

@@ -1,7 +1,7 @@
 //! Models and animations that are changed and keep their format.
 
 use asset_convert::{Center, ConvertOptions, Input, Motion, OutputFormat, UpAxis, convert};
-use asset_project::{Asset, Error, kinds};
+use asset_formats::{Asset, Error, kinds};
 use asset_scene::glam::Vec3;
 use urho_ani::{Animation, Channels, Track, TrackData, Transform};
 use urho_mdl::Model;

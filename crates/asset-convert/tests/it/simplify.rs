@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
-use asset_project::{Asset, Error, Typed};
+use asset_formats::{Asset, Error, Typed};
 use asset_scene::{
     Alpha, Animation, Array, Attribute, Channel, Id, Interpolation, Material, Mesh, Node, Primitive, Property, Scene,
     Semantic, Skin, Topology, Transform,
@@ -427,7 +427,7 @@ fn triangles_at_few_positions_are_not_simplified() {
     let skipped = |triangles: u32| {
         let options = simplify(&[0.5]);
         let made = converted(&glb(&crowd(triangles)), "Crowd.glb", &options).unwrap();
-        made.findings.iter().filter(|finding| finding.kind == asset_project::kinds::MESH_NOT_SIMPLIFIED).count()
+        made.findings.iter().filter(|finding| finding.kind == asset_formats::kinds::MESH_NOT_SIMPLIFIED).count()
     };
     let limit = testkit::hostile::TimeLimit::seconds(20);
     assert_eq!(skipped(20_000), 1);

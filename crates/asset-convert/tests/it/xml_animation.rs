@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use asset_convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
+use asset_formats::{Asset, Format, SideFile, Typed};
 use asset_paths::{SetOptions, ValuePath, Values};
-use asset_project::{Asset, Format, SideFile, Typed};
 use asset_scene::{Array, Property, Scene};
 
 const DOOR: &str = r#"<animation length="2">

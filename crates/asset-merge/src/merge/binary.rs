@@ -1,10 +1,10 @@
 //! Merges binary scenes, using their text form.
 
+use asset_formats::{Error, Format};
 use urho_scene::{Document, Encoding, Kind, ReadOptions, WriteOptions};
 
 use super::text::Text;
 use super::{Merged, Versions, texts};
-use asset_project::{Error, Format};
 
 /// Merges binary scenes, using their text form.
 pub(super) fn merge(versions: &Versions<'_>, format: Format) -> Result<Merged, Error> {

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use asset_formats::Error;
 use urho_core::Variant;
 use urho_core::tree::{Edits, Span};
 use urho_scene::{Document, FIRST_LOCAL_ID, IdReference, Place, Value};
 
 use super::Renumbered;
 use super::item::{Id, Item, Role};
-use asset_project::Error;
 
 /// Maps old ids to new ones.
 pub(super) type NewIds = BTreeMap<Id, Id>;
@@ -132,7 +132,7 @@ pub(super) fn refer(document: &mut Document<'_>, new: &NewIds) -> Result<(), Err
         }
     }
     let changes = changes.iter().map(|((place, name), value)| (*place, name.as_str(), value.clone()));
-    document.set_attributes(changes).map_err(|error| Error::malformed(asset_project::Format::URHO_SCENE, error))
+    document.set_attributes(changes).map_err(|error| Error::malformed(asset_formats::Format::URHO_SCENE, error))
 }
 
 fn target(reference: &IdReference) -> Id {
@@ -178,6 +178,6 @@ pub(super) fn renumber(text: &[u8], document: &Item<'_>, new: &NewIds) -> Result
         let name = binio::Name::from(&*item.label).to_string();
         renumbered.push(Renumbered { name, old: item.id.map_or(0, Id::number), new: free.number() });
     });
-    let text = edits.apply(text).map_err(|error| Error::malformed(asset_project::Format::URHO_SCENE, error))?;
+    let text = edits.apply(text).map_err(|error| Error::malformed(asset_formats::Format::URHO_SCENE, error))?;
     Ok((text, renumbered))
 }

@@ -1,11 +1,10 @@
 //! Reads text documents, with their syntax, encoding and items.
 
+use asset_formats::{Error, Format};
 use urho_core::tree::{JsonTree, XmlEncoding, XmlTree};
 
 use super::item::{Body, Item, Role, Syntax};
 use super::{json, xml};
-use asset_project::Error;
-use asset_project::Format;
 
 /// A version of a document, in UTF-8.
 pub(super) struct Text {

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use asset_formats::{Asset, Typed};
 use asset_merge::{Merged, Side, Versions, merge, resolve, unresolved};
 use asset_paths::Values;
-use asset_project::{Asset, Typed};
 use urho_scene::{Document, Place, Variant};
 
 fn merged(base: &[u8], ours: &[u8], theirs: &[u8]) -> Merged {

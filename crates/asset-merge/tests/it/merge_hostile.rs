@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use asset_formats::Asset;
 use asset_merge::{Merged, Side, Versions, merge, resolve, unresolved};
 use asset_paths::{DiffOptions, diff, list};
-use asset_project::Asset;
 use testkit::hostile::assert_linear;
 
-fn merged(base: &str, ours: &str, theirs: &str) -> Result<Merged, asset_project::Error> {
+fn merged(base: &str, ours: &str, theirs: &str) -> Result<Merged, asset_formats::Error> {
     let [base, ours, theirs] = [base, ours, theirs].map(str::as_bytes);
     merge(&Versions { base, ours, theirs }, Some(Path::new("Yard.xml")))
 }

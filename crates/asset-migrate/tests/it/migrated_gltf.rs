@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use asset_formats::{Asset, Format};
 use asset_migrate::{Action, Migration, MigrationReport, Target};
 use asset_project::folder::{Found, walk};
-use asset_project::{Asset, Format};
 use binio::Severity;
 
 const LEVEL: &str = r#"<scene id="1"><component type="Octree" id="1" /><node id="2"><attribute name="Name" value="Box" />
@@ -34,7 +34,7 @@ fn project() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let square = urho_mdl::Model::builder().positions(&[[0.0; 3], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]);
     let square = square.uvs(0, &[[0.0; 2], [0.0, 1.0], [1.0, 0.0]]).indices(&[0, 1, 2]).build().unwrap();
-    let mut package = urho_pak::Builder::new(urho_pak::Kind::Upak);
+    let mut package = urho_pak::Builder::new(urho_pak::Encoding::Upak);
     package.add("Objects/Lamp.xml", LAMP.as_bytes()).unwrap();
     let package = package.to_bytes().unwrap();
     for (name, bytes) in [

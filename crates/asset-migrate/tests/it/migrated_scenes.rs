@@ -32,8 +32,8 @@ fn scenes(corpus: &Path) -> Vec<PathBuf> {
 }
 
 fn is_scene(path: &Path, bytes: &[u8]) -> bool {
-    let detected = asset_project::Format::detect(bytes, bytes.len() as u64, bytes, Some(path));
-    matches!(detected, asset_project::Detection::Known(format) if format.is_urho_scene())
+    let detected = asset_formats::Format::detect(bytes, bytes.len() as u64, bytes, Some(path));
+    matches!(detected, asset_formats::Detection::Known(format) if format.is_urho_scene())
 }
 
 /// A value as text, the same for both engines. Binary archives only have the hash of a resource's type.

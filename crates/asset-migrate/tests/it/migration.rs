@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use asset_formats::{Asset, Error};
 use asset_migrate::{Action, Engine, FileReport, Migration, MigrationReport, NoteKind};
-use asset_project::{Asset, Error};
 
 const LEVEL: &[u8] = br#"<scene id="1"><component type="Octree" id="1" />
     <node id="2"><component type="StaticModel" id="2"><attribute name="Model" value="Model;Models/Character.mdl" />
@@ -28,7 +28,7 @@ fn sample(name: &str) -> Vec<u8> {
 }
 
 fn package() -> Vec<u8> {
-    let mut builder = urho_pak::Builder::new(urho_pak::Kind::Ulz4);
+    let mut builder = urho_pak::Builder::new(urho_pak::Encoding::Ulz4);
     builder.add("Objects/Lamp.xml", BOX).unwrap();
     builder.add("Textures/Lamp.png", &b"no picture"[..]).unwrap();
     builder.add("Techniques/Water.xml", WATER).unwrap();
@@ -183,7 +183,7 @@ fn files_are_as_the_engine_reads_them() {
     let package = urho_pak::Package::open(target["Data.pak"].as_slice()).unwrap();
     let entries: Vec<String> = package.entries().map(|entry| entry.name().to_string()).collect();
     assert_eq!(entries, ["Objects/Lamp.prefab", "Textures/Lamp.png"]);
-    assert_eq!(package.kind(), urho_pak::Kind::Ulz4);
+    assert_eq!(package.encoding(), urho_pak::Encoding::Ulz4);
     for (name, bytes) in &target {
         let is_broken = Asset::parse(bytes, Some(name.as_ref())).is_err();
         let is_asset = name.ends_with(".mdl") || name.ends_with(".scene") || name.ends_with(".prefab");

@@ -5,9 +5,9 @@ mod image;
 mod model;
 mod package;
 
+use asset_formats::{Asset, Error, Typed};
+
 use super::{Change, DiffOptions};
-use asset_project::Asset;
-use asset_project::{Error, Typed};
 
 /// Adds the differences in bulk data.
 pub(super) fn compare(

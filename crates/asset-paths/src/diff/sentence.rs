@@ -8,7 +8,7 @@ impl Change {
     ///
     /// ```
     /// use asset_paths::{DiffOptions, diff};
-    /// use asset_project::Asset;
+    /// use asset_formats::Asset;
     /// let scene = |x: u8| format!(r#"<scene id="1"><node id="2"><attribute name="Name" value="Jack"/><attribute name="Position" value="{x} 0 0"/></node></scene>"#);
     /// let (old, new) = (scene(1), scene(2));
     /// let parse = |bytes| Asset::parse(bytes, Some("Yard.xml".as_ref()));

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
+use asset_formats::{Asset, Typed};
 use urho_core::Variant;
 
 use crate::part::{Form, Part};
 use crate::views::{self, Address};
-use asset_project::Asset;
-use asset_project::Typed;
 
 /// A document, or a part of it.
 #[derive(Clone)]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use asset_formats::{Error, Format};
 use binio::Name;
 use urho_core::{Variant, VariantKind};
 use urho_material::{Material, MaterialData, MaterialPlace, TextureUnit, UnitReading};
@@ -12,8 +13,6 @@ use crate::edit::Setting;
 use crate::error::PathError;
 use crate::part::Part;
 use crate::value::Value;
-use asset_project::Error;
-use asset_project::Format;
 
 /// The place of a part in a material.
 #[derive(Clone, Copy, Debug, PartialEq)]

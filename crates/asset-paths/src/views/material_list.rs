@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use asset_formats::{Error, Format};
 use urho_material::MaterialList;
 
 use super::Address;
@@ -9,8 +10,6 @@ use crate::edit::Setting;
 use crate::error::PathError;
 use crate::part::Part;
 use crate::value::Value;
-use asset_project::Error;
-use asset_project::Format;
 
 /// The index of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]

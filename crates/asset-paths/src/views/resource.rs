@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use asset_formats::{Error, Format};
 use binio::Name;
 use urho_core::VariantKind;
 use urho_resource::{Attribute, Count, Document, Element, ElementPlace, Kind, Rule, ValueId, ValueType};
@@ -11,8 +12,6 @@ use crate::edit::Setting;
 use crate::error::PathError;
 use crate::part::Part;
 use crate::value::Value;
-use asset_project::Error;
-use asset_project::Format;
 
 /// The place of a part in a data file.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use asset_formats::Asset;
 use binio::Name;
 use serde_json::Value as Json;
 use urho_core::Variant;
@@ -10,7 +11,6 @@ use urho_core::Variant;
 use super::Address;
 use crate::part::Part;
 use crate::value::Value;
-use asset_project::Asset;
 
 /// A list is shown as a single value, such as a matrix, if it has no more than this many numbers.
 const MOST_NUMBERS: usize = 16;

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use asset_formats::{Error, Format};
 use urho_core::VariantKind;
 use urho_material::words::{BLENDS, COMPARES, FILTERS, IMAGES, MODES, PASS, TECHNIQUE};
 use urho_material::{ElementAttributes, Technique, Texture};
@@ -12,8 +13,6 @@ use crate::edit::Setting;
 use crate::error::PathError;
 use crate::part::Part;
 use crate::value::Value;
-use asset_project::Error;
-use asset_project::Format;
 
 /// The place of a part.
 #[derive(Clone, Copy, Debug, PartialEq)]

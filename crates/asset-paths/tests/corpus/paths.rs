@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use asset_formats::{Asset, Typed};
 use asset_paths::{Form, Match, SetOptions, Value, ValuePath, Values, find};
-use asset_project::{Asset, Typed};
 use testkit::corpus::{CorpusFile, Selection, run};
 use urho_core::VariantKind;
 

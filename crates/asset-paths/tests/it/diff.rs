@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use asset_formats::Asset;
 use asset_paths::{Change, DiffOptions, diff};
-use asset_project::Asset;
 use urho_mdl::glam::Vec3;
 use urho_scene::{Document, Encoding, WriteOptions};
 
@@ -76,7 +76,7 @@ fn encodings_of_one_scene_are_equal() {
         let document = Document::parse(&bytes).unwrap();
         for encoding in forms {
             let (other, _) = document.convert(*encoding, &WriteOptions::default()).unwrap();
-            let other = asset_project::Asset::new(other);
+            let other = asset_formats::Asset::new(other);
             let changes = diff(&Asset::parse(&bytes, None).unwrap(), &other, &DiffOptions::default()).unwrap();
             assert_eq!(shown(&changes), [""; 0], "{name} as {encoding}");
         }
@@ -194,7 +194,7 @@ fn images_differ_by_pixels_of_smaller_mips_and_by_stored_bytes() {
 #[test]
 fn packages_differ_by_entries() {
     let package = |entries: &[(&str, &[u8])]| {
-        let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
+        let mut builder = urho_pak::Builder::new(urho_pak::Encoding::Upak);
         entries.iter().for_each(|(name, bytes)| drop(builder.add(*name, *bytes)));
         builder.to_bytes().unwrap()
     };

@@ -4,8 +4,8 @@ mod files;
 mod hostile;
 mod scenes;
 
+use asset_formats::Asset;
 use asset_paths::{PathError, Value, ValuePath, Values, find};
-use asset_project::Asset;
 
 /// Returns paths and texts of the values that a path matches.
 fn got(asset: &Asset<'_>, path: &str) -> Result<Vec<(String, String)>, PathError> {

@@ -4,8 +4,10 @@ use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use asset_formats::{Asset, Error};
+
 use super::Project;
-use crate::{Asset, Error, Resources};
+use crate::Resources;
 
 /// A document in a project, together with its path. When you convert it with the crate
 /// `asset-convert`, its materials and textures, the side file, and the animations beside it are found by this path.
@@ -42,9 +44,9 @@ impl Project {
     /// Returns an error if there is no such file, or any other I/O error. See [`Asset::parse`] for the others.
     pub fn open(&self, path: impl AsRef<Path>) -> Result<Opened, Error> {
         let path = self.path_of(path.as_ref())?;
-        let bytes = || crate::stream::read_file(&path);
+        let bytes = || asset_formats::read_file(&path);
         let asset = if self.drivers.is_empty() {
-            crate::open(&path)?
+            asset_formats::open(&path)?
         } else {
             self.parse(&bytes()?, Some(&path))?.into_owned()
         };

@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::path::Path as FilePath;
 
+use asset_formats::{Asset, Detection, Format, Reference, Typed, kinds, references};
 use binio::{Budget, Findings, Limits, Name, Path};
 use urho_material::TextureKind;
 
 use super::material_uses::shown;
-use super::references::{Reference, Resolved, reference_findings, references, resolve};
+use super::references::{Resolved, reference_findings, resolve};
 use super::{Found, Resources, shaders};
-use crate::asset::Asset;
-use crate::{Detection, Format, Typed, kinds};
 
 /// This many bytes are read at both ends to detect a format.
 const ENDS: usize = 1 << 16;

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use asset_formats::{Detection, Format};
 use binio::{Limits, Name};
 use urho_scene::{Document, Place, Scene, Variant};
 
 use super::Resources;
-use crate::{Detection, Format};
 
 /// This many files are opened to find scenes.
 const MOST_FILES: usize = 4096;

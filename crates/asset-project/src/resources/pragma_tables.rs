@@ -1,14 +1,12 @@
 //! Checks assets using Pragma's own tables in a project: shaders with their textures and values, operators for particle
 //! systems, and schemas for projects.
 
+use asset_formats::{Asset, Typed, kinds};
 use binio::{Findings, Limits, Name, Path};
 use udm::{Array, Document, Element, Value};
 use udm_tools::schema::Schema;
 
 use super::Resources;
-use crate::asset::Asset;
-use crate::document::Typed;
-use crate::kinds;
 
 /// The tables for particle systems. The engine's editor merges all files in the folder; these are the files that it
 /// comes with.

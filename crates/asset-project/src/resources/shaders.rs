@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
+use asset_formats::kinds;
 use binio::{Findings, Name, Path};
 use urho_material::Technique;
 #[cfg(feature = "fs")]
 use urho_scene::Engine;
 
 use super::Resources;
-use crate::kinds;
 
 /// Shaders in Urho3D and U3D that have a vertex and a pixel stage.
 const OF_URHO3D: [&str; 36] = [

@@ -6,13 +6,13 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use asset_formats::{
+    Asset, Detection, Error, Format, OpenOptions, SideFile, detect_file, open_with, read_file, read_stream,
+};
 use binio::shown_path;
 use urho_pak::Package;
 
-use crate::detect::detect_file;
 use crate::folder::{Found, walk};
-use crate::stream::{read_file, read_stream};
-use crate::{Asset, Detection, Error, Format, OpenOptions, SideFile, open_with};
 
 /// An input: this can be a file, an entry in a package, or standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]

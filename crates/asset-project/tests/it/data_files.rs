@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use asset_project::{Asset, Detection, Format, Resources, check_references};
+use asset_formats::{Asset, Detection, Format};
+use asset_project::{Resources, check_references};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 

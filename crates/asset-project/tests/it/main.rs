@@ -4,13 +4,12 @@
 mod content;
 #[cfg(feature = "fs")]
 mod data_files;
-mod output_formats;
+#[cfg(feature = "fs")]
+mod pack;
 #[cfg(feature = "fs")]
 mod pragma_tables;
 mod resources;
 #[cfg(feature = "fs")]
 mod roots;
-#[cfg(all(feature = "fs", feature = "serde"))]
-mod shared;
 #[cfg(feature = "fs")]
 mod side_clash;

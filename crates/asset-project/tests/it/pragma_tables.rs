@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use asset_project::{Asset, Format, Resources, Typed, check_references};
+use asset_formats::{Asset, Format, Typed};
+use asset_project::{Resources, check_references};
 use binio::Severity;
 
 const SHADER: &str = r#""shader_material" {

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use asset_project::{Asset, ResourceError, Resources, Rules, check_references};
+use asset_formats::Asset;
+use asset_project::{ResourceError, Resources, Rules, check_references};
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) {
     let path = folder.join(name);
@@ -12,7 +13,7 @@ fn write(folder: &Path, name: &str, bytes: &[u8]) {
 }
 
 fn pack(path: &Path, entries: &[(&'static str, &'static [u8])]) {
-    let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
+    let mut builder = urho_pak::Builder::new(urho_pak::Encoding::Upak);
     for (name, bytes) in entries {
         builder.add(*name, urho_pak::Content::bytes(*bytes)).unwrap();
     }
@@ -151,7 +152,7 @@ fn compare(
 #[test]
 fn pragma_names_are_the_files_that_the_corpus_says() {
     let named = |asset: &Asset<'_>, name: &str| {
-        let found = asset_project::references(asset, None).into_iter().find(|one| one.name == *name);
+        let found = asset_formats::references(asset, None).into_iter().find(|one| one.name == *name);
         found.map(|one| one.candidates)
     };
     if testkit::corpus::root().is_none() {

@@ -3,8 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use asset_project::sources::{Listed, ResourceLookup, sources};
-use asset_project::{ResourceError, Resources, RootReason};
+use asset_project::{
+    ResourceError, Resources, RootReason,
+    sources::{Listed, ResourceLookup, sources},
+};
 use tempfile::TempDir;
 
 const SCENE: &str = r#"<scene id="1"><node id="2"><component type="StaticModel" id="3"><attribute name="Model" value="Model;NAME" /></component></node></scene>"#;
@@ -165,7 +167,7 @@ fn missing_resources_are_searched_in_listed_folders() {
     let resources = lookup.of(&source).unwrap();
     assert!(lookup.searched_in_vain().is_empty());
     let bytes = fs::read(&scene).unwrap();
-    let asset = asset_project::Asset::parse(&bytes, Some(&scene)).unwrap();
+    let asset = asset_formats::Asset::parse(&bytes, Some(&scene)).unwrap();
     let (findings, _) = asset_project::check_references(&asset, &scene, &resources);
     let kinds: Vec<&str> = findings.iter().map(|finding| finding.kind.as_str()).collect();
     assert_eq!(kinds, ["engine-assets/resource-missing"]);
@@ -179,7 +181,7 @@ fn files_of_the_engine_exist_unless_core_data_is_searched() {
     let file = folder.path().join("Data/Materials/M.xml");
     let text = br#"<material><technique name="Techniques/PBR/PBRNoTexture.xml" /><texture unit="diffuse" name="Textures/Ramp.png" /><texture unit="normal" name="Textures/N.png" /></material>"#;
     fs::write(&file, text).unwrap();
-    let asset = asset_project::Asset::parse(text, Some(&file)).unwrap();
+    let asset = asset_formats::Asset::parse(text, Some(&file)).unwrap();
     let missing = || {
         let (findings, _) = asset_project::check_references(&asset, &file, &Resources::around(&file).unwrap());
         findings.iter().map(|finding| finding.path.to_string()).collect::<Vec<_>>()

@@ -1,6 +1,7 @@
 //! Files that have the name of another file's parameters.
 
-use asset_project::{Asset, Resources, check_references};
+use asset_formats::Asset;
+use asset_project::{Resources, check_references};
 
 /// Returns the findings about the first of these files.
 fn told(files: &[(&str, &str)]) -> Vec<String> {

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
+use asset_formats::{Asset, Detection, Format, Reference, references};
+use asset_project::{Resources, resources::detected};
 use urho_resource::Kind;
 
 use super::read::implied;
 use super::text::Language;
-use asset_project::resources::{Reference, detected, references};
-use asset_project::{Asset, Detection, Format, Resources};
 
 /// The names that can be used at a place in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl Fitting<'_> {
         if reference.expects.is_empty() {
             return true;
         }
-        if let Some(format) = asset_project::expected_format(Path::new(name)) {
+        if let Some(format) = asset_formats::expected_format(Path::new(name)) {
             return reference.expects.contains(&format);
         }
         if self.opened >= OPENED {

@@ -4,10 +4,11 @@ use std::path::Path;
 
 use super::{Content, FileReferences, Names, has_texts};
 use crate::survey::Need;
-use asset_project::detect_file;
-use asset_project::reading::{ENDS, LARGEST_UNKNOWN, package, read_asset};
-use asset_project::resources::{Resources, references, resolve};
-use asset_project::{Asset, Error};
+use asset_formats::{Asset, Error, detect_file, references};
+use asset_project::{
+    reading::{ENDS, LARGEST_UNKNOWN, package, read_asset},
+    resources::{Resources, resolve},
+};
 
 /// Reads the references in a file, but doesn't check the file.
 pub(super) fn read_references(path: &Path, resources: &Resources, names: &Names) -> FileReferences {
@@ -31,7 +32,7 @@ pub(super) fn read_references(path: &Path, resources: &Resources, names: &Names)
 /// Reads the references in a package entry.
 pub(super) fn entry_references(path: &Path, bytes: &[u8], resources: &Resources, names: &Names) -> FileReferences {
     let parsed = Asset::parse(bytes, Some(path));
-    if parsed.as_ref().is_ok_and(|asset| asset.format() == asset_project::Format::URHO_PAK) {
+    if parsed.as_ref().is_ok_and(|asset| asset.format() == asset_formats::Format::URHO_PAK) {
         return FileReferences::in_package();
     }
     parsed_references(path, bytes, &parsed, resources, names)

@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::text::{Language, Literal, literals};
-use asset_project::resources::{references, shaders};
-use asset_project::{Asset, Resources};
+use asset_formats::{Asset, references};
+use asset_project::{Resources, resources::shaders};
 
 /// A name in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]

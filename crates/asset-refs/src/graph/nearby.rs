@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::names::{FileId, Names};
-use asset_project::resources::{Reference, plain};
+use asset_formats::Reference;
+use asset_project::resources::plain;
 
 /// Returns the package entry that a reference names. Only the program knows which packages it opens, so all packages in
 /// the project are searched.

@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+use asset_formats::{Asset, Error, Reference, SCHEMA, Typed};
+use asset_project::resources::{Resolved, Resources, is_of_engine, resolve, shaders};
 use urho_resource::Condition;
 
 use super::literals::{Matcher, Meaning};
@@ -11,8 +13,6 @@ use super::nearby::{beside, packed};
 use super::pattern::Pattern;
 use super::text::{Language, literals};
 use super::{sides, strings};
-use asset_project::resources::{Reference, Resolved, Resources, SCHEMA, is_of_engine, resolve, shaders};
-use asset_project::{Asset, Error, Typed};
 
 /// How certain a reference is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,9 +1,9 @@
 //! Finds strings in binary files that can be file names.
 
+use asset_formats::{Asset, Typed};
 use urho_scene::Variant;
 
 use super::read::text_of;
-use asset_project::{Asset, Typed};
 
 /// Returns the strings in a compiled script, binary scene or binary prefab, with one string on each line. For other
 /// files, this is `None`.

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use super::moves::{Moves, new_path};
 use super::shown;
 use crate::graph::{FileId, Graph, ProjectFile, SIDE_FILE, Use};
-use asset_project::Detection;
-use asset_project::detect_file_as;
+use asset_formats::{Detection, detect_file_as};
 use asset_project::reading::ENDS;
 
 impl Moves {

@@ -3,14 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use asset_formats::{Asset, Typed, references};
 use binio::Name;
 use urho_scene::Variant;
 
 use super::NameChange;
 use super::whole::Whole;
 use crate::graph::{Language, MOST_BYTES, PART_SEPARATORS, is_stage, literals_of};
-use asset_project::resources::references;
-use asset_project::{Asset, Typed};
 
 /// The new text of each reference, by the old text.
 pub(super) struct Names(pub(super) BTreeMap<String, NewName>);

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
+use asset_formats::{Asset, Typed};
 use urho_resource::Kind;
-
-use asset_project::{Asset, Typed};
 
 /// What must use a file to make it useful. Scenes, prefabs, scripts and interface layouts don't need anything, because
 /// a program begins with them.

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
-use asset_project::folder::{Found, walk};
-use asset_project::sources::ResourceLookup;
-use asset_project::{Format, Resources};
+use asset_formats::Format;
+use asset_project::{
+    Resources,
+    folder::{Found, walk},
+    sources::ResourceLookup,
+};
 use asset_refs::graph::{Graph, GraphReader, Target, Usage};
 use asset_refs::rename::{Rename, RenameError};
 use asset_refs::survey::survey;

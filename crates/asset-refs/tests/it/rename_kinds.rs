@@ -56,7 +56,7 @@ fn schemas_include_schemas() {
 }
 
 /// A package of files, as a game ships it.
-pub(crate) fn package(kind: urho_pak::Kind, files: &[(&str, &str)]) -> Vec<u8> {
+pub(crate) fn package(kind: urho_pak::Encoding, files: &[(&str, &str)]) -> Vec<u8> {
     let mut builder = urho_pak::Builder::new(kind);
     for (name, text) in files {
         builder.add(name.as_bytes().to_vec(), text.as_bytes().to_vec()).unwrap();
@@ -73,7 +73,7 @@ fn entries_of_packages_are_renamed_if_asked() {
         ("Textures/b.png", "b"),
         ("Textures/a.xml", "<texture/>"),
     ];
-    for kind in [urho_pak::Kind::Upak, urho_pak::Kind::Ulz4, urho_pak::Kind::Rpak] {
+    for kind in [urho_pak::Encoding::Upak, urho_pak::Encoding::Ulz4, urho_pak::Encoding::Rpak] {
         let folder = project(&[
             ("Data/Textures/a.png", "a"),
             ("Data/Textures/z.png", "z"),
@@ -132,9 +132,9 @@ fn entries_of_packages_are_renamed_if_asked() {
 fn a_package_that_changed_since_the_plan_stays() {
     let folder = project(&[("Data/Scripts/s.as", "\"Textures/a.png\"")]);
     let path = folder.path().join("Data.pak");
-    std::fs::write(&path, package(urho_pak::Kind::Upak, &[("Textures/a.png", "a")])).unwrap();
+    std::fs::write(&path, package(urho_pak::Encoding::Upak, &[("Textures/a.png", "a")])).unwrap();
     let plan = Rename::new(folder.path()).packages(true).pair("Textures/a.png", "Textures/b.png").plan().unwrap();
-    std::fs::write(&path, package(urho_pak::Kind::Upak, &[("Textures/a.png", "changed")])).unwrap();
+    std::fs::write(&path, package(urho_pak::Encoding::Upak, &[("Textures/a.png", "changed")])).unwrap();
     let before = all(folder.path());
     assert!(plan.write().is_err());
     assert_eq!(all(folder.path()), before);

@@ -20,7 +20,7 @@ fn packed(files: Files<'_>, packages: Packages<'_>) -> tempfile::TempDir {
     for (name, entries) in packages {
         let path = folder.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, package(urho_pak::Kind::Upak, entries)).unwrap();
+        std::fs::write(path, package(urho_pak::Encoding::Upak, entries)).unwrap();
     }
     folder
 }

@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use asset_project::{Error, Format, Resources};
+use asset_formats::{Error, Format};
+use asset_project::Resources;
 use asset_refs::graph::{Graph, Names, Usage};
 use asset_refs::survey::{FileSurvey, equal_files, equal_sizes, survey};
 
@@ -85,7 +86,7 @@ fn unreadable_files_have_an_error_and_others_no_format() {
         ("broken.gif", b""),
     ]);
     assert_eq!((files[0].format, files[0].error.is_some()), (Some(Format::URHO_MDL), true));
-    assert!(matches!(files[4].error, Some(asset_project::Error::OtherContent { format: Format::IMAGE, .. })));
+    assert!(matches!(files[4].error, Some(asset_formats::Error::OtherContent { format: Format::IMAGE, .. })));
     for file in &files[1..4] {
         assert!(!file.is_asset(), "{:?}", file.path);
     }

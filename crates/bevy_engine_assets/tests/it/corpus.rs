@@ -4,8 +4,9 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+use asset_project::{Files, Resources, Rules};
+use asset_formats::Asset as EngineFile;
 use asset_convert::{ConvertOptions, Input, OutputFormat, animations_beside, convert, matches_model_name};
-use asset_project::{Asset as EngineFile, Files, Resources, Rules};
 use bevy::gltf::convert_coordinates::GltfConvertCoordinates;
 use bevy::gltf::{Gltf, GltfLoaderSettings};
 use bevy::prelude::*;
@@ -32,7 +33,7 @@ impl Files for ByName {
 /// Converts a file of the corpus to `.glb`, with its resources in these folders.
 fn glb(corpus: &Path, file: &str, roots: &[&str]) -> Vec<u8> {
     let path = corpus.join(file);
-    let asset = asset_project::open(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let asset = asset_formats::open(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
     let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
     let rules = if asset.format().is_pragma() { Rules::Pragma } else { Rules::Urho };
     let folders = roots.iter().map(|root| corpus.join(root));
@@ -44,10 +45,10 @@ fn glb(corpus: &Path, file: &str, roots: &[&str]) -> Vec<u8> {
         .into_iter()
         .map(|path| {
             let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-            (name, asset_project::open(&path).expect("an animation"))
+            (name, asset_formats::open(&path).expect("an animation"))
         })
         .collect();
-    let beside = beside.iter().filter(|_| asset.format() == asset_project::Format::URHO_MDL);
+    let beside = beside.iter().filter(|_| asset.format() == asset_formats::Format::URHO_MDL);
     let main = Input::new(&stem, &asset).resource(resource);
     let inputs: Vec<_> = std::iter::once(main).chain(beside.map(|(name, own)| Input::beside(name, own))).collect();
     let options = ConvertOptions::default().lossy(true).resources(Arc::new(resources));

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::tasks::block_on;
 use bevy::tasks::futures_lite::StreamExt;
 use bevy_engine_assets::{EngineAsset, PackageSource};
-use urho_pak::{Builder, Kind};
+use urho_pak::{Builder, Encoding};
 
 use crate::harness::{app, corpus, load};
 
@@ -39,8 +39,8 @@ fn a_model_in_a_package_has_its_materials_and_animations() {
     let mut files: Vec<(String, PathBuf)> = files.collect();
     let animations = files_below(&corpus.join("urho/engine/Data")).into_iter();
     files.extend(animations.filter(|(name, _)| name.starts_with(names[0]) && name.ends_with(".ani")));
-    for kind in [Kind::Upak, Kind::Ulz4, Kind::Rpak, Kind::Rlz4] {
-        let mut builder = Builder::new(kind);
+    for encoding in [Encoding::Upak, Encoding::Ulz4, Encoding::Rpak, Encoding::Rlz4] {
+        let mut builder = Builder::new(encoding);
         for (name, path) in &files {
             builder.add_file(name.as_str(), path).expect("an entry");
         }

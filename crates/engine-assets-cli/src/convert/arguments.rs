@@ -9,7 +9,7 @@ use engine_assets::{ConvertFolder, Error, Existing, Isolate};
 
 use super::motion::MotionOptions;
 use super::options::{ChangeOptions, ContentOptions, EngineFileOptions, GltfOptions, TextureOptions};
-use super::values::{Target, TextEncoding, TextStyle, repair};
+use super::values::{AllowedValues, Target, TextStyle, repair};
 use crate::engine::EngineOptions;
 use crate::inputs::{Inputs, Parallel};
 use crate::policy::Deny;
@@ -28,8 +28,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FORMAT")]
     to: Option<Target>,
     /// UDM documents: values that are allowed in text. Default: `engine` for Pragma files, `any` for .udm
-    #[arg(long, value_name = "ENCODING")]
-    encoding: Option<TextEncoding>,
+    #[arg(long, value_name = "VALUES")]
+    udm_values: Option<AllowedValues>,
     /// Treat warnings as errors: files with warnings will not be converted
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
@@ -123,7 +123,7 @@ impl Arguments {
         let options = ConvertOptions::default()
             .lossy(self.lossy)
             .deny_warnings(self.deny.is_some())
-            .encoding(self.encoding.map(TextEncoding::encoding))
+            .udm_values(self.udm_values.map(AllowedValues::values))
             .engine(self.engine.engine())
             .class_table(self.engine.table()?)
             .repairs(self.repair.clone())

@@ -41,7 +41,7 @@ fn print_failure(failure: &Failure) {
         }
         (Some(input), Error::Misread(findings)) => {
             print_folded(input, findings);
-            print_error_about(input, &format!("{}; --encoding any converts it all the same", failure.error));
+            print_error_about(input, &format!("{}; --udm-values any converts it all the same", failure.error));
         }
         (Some(input), Error::NoEffect(problem)) => print_error_about(input, &with_flags(problem)),
         (Some(input), error) => print_explained(input, error),

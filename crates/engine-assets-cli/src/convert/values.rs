@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use engine_assets::asset_gltf::Compression;
 use engine_assets::asset_image::{TextureFiles, TextureUse};
-use engine_assets::convert::{Center, Encoding, OutputFormat, Tangents};
+use engine_assets::convert::{Center, OutputFormat, Tangents, UdmValues};
 use engine_assets::urho_mdl::Repair;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -155,18 +155,18 @@ pub(super) enum TextStyle {
 
 /// The values that are allowed in UDM text.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum TextEncoding {
+pub(super) enum AllowedValues {
     /// Only values that the engine reads correctly; other values are errors
     Engine,
     /// All values, with a warning for each value that the engine will misread
     Any,
 }
 
-impl TextEncoding {
-    pub(super) fn encoding(self) -> Encoding {
+impl AllowedValues {
+    pub(super) fn values(self) -> UdmValues {
         match self {
-            Self::Engine => Encoding::Engine,
-            Self::Any => Encoding::Any,
+            Self::Engine => UdmValues::Engine,
+            Self::Any => UdmValues::Any,
         }
     }
 }

@@ -37,7 +37,7 @@ struct Line<'p> {
 
 pub(super) fn run(arguments: &Arguments, package: &Package<Source>, quiet: bool) -> io::Result<Outcome> {
     let path: &Path = &arguments.pak;
-    let kind = package.kind().as_str();
+    let kind = package.encoding().as_str();
     if arguments.json {
         let head = package_head(&Input::new(path), package);
         print_json(&Line { head, summary: package.summary(arguments.hashes) })?;

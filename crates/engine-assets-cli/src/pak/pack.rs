@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use engine_assets::binio::{Findings, Name, Severity};
 use engine_assets::folder::{self, Item, LeftOut, PackRules};
-use engine_assets::urho_pak::{Builder, Kind, Level};
+use engine_assets::urho_pak::{Builder, Encoding, Level};
 
 use crate::inputs::{Input, glob};
 use crate::output::{self, named};
@@ -95,8 +95,8 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         sort(&mut items, &std::fs::read_to_string(order).map_err(|error| named(order, &error))?);
     }
     let total = items.iter().map(|item| item.size).sum();
-    let kind = if arguments.store { Kind::Upak } else { Kind::Ulz4 };
-    let mut builder = Builder::new(kind).prefix(arguments.prefix.as_str()).level(LEVEL);
+    let encoding = if arguments.store { Encoding::Upak } else { Encoding::Ulz4 };
+    let mut builder = Builder::new(encoding).prefix(arguments.prefix.as_str()).level(LEVEL);
     for item in &items {
         if let Err(error) = builder.add_file(item.name.as_str(), &item.path) {
             print_error(&format!("{}: {error}", shown(&item.path)));

@@ -77,7 +77,7 @@ fn losses_are_errors_unless_accepted() {
 }
 
 #[test]
-fn models_of_zed_change_their_dialect() {
+fn models_of_zed_change_their_encoding() {
     let sample = fuzzkit::samples::all().into_iter().find(|sample| sample.name == "Tile.zed").expect("a sample");
     let folder = folder(&[("a.zed", &sample.bytes)]);
     let (a, b, c) = (path(&folder, "a.zed"), path(&folder, "b.zed"), path(&folder, "c.zed"));

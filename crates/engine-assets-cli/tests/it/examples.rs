@@ -28,7 +28,7 @@ fn files() -> tempfile::TempDir {
     let conflict = scene.replacen("<scene", "<!-- conflict: \nours: id=\"1\"\ntheirs: id=\"7\"\n-->\n<scene", 1);
     let changes = r#"{"path":"lamp/watts","old":{"uint16":7},"new":{"uint16":9}}"#;
     let package = {
-        let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
+        let mut builder = urho_pak::Builder::new(urho_pak::Encoding::Upak);
         builder.add("Models/Jack.mdl", model.as_slice()).expect("a name");
         builder.add("Models/Jack.xml", sample("Character.xml")).expect("a name");
         builder.to_bytes().expect("a package")

@@ -269,7 +269,7 @@ fn a_large_package_takes_little_memory() {
     let pak = path(&folder, "large.pak");
     let noise: Vec<u8> = (0..40 * MIB as u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
     let names: Vec<String> = (0..4).map(|number| format!("noise{number}.bin")).collect();
-    let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
+    let mut builder = urho_pak::Builder::new(urho_pak::Encoding::Upak);
     names.iter().for_each(|name| builder.add(name.as_str(), &noise[..]).expect("room"));
     builder.save(&pak, false).expect("a package");
     let converted = path(&folder, "converted.pak");

@@ -249,7 +249,7 @@ fn text_that_the_engine_refuses_is_told() {
     let output = run(&["convert", text(&binary), "-o", text(&back)]);
     assert!(stderr(&output).contains("name: found a backslash before a quotation mark"), "{}", stderr(&output));
     std::fs::remove_file(&back).expect("the file");
-    for (option, value, said) in [("--deny", "warnings", "--deny"), ("--encoding", "engine", "--encoding any")] {
+    for (option, value, said) in [("--deny", "warnings", "--deny"), ("--udm-values", "engine", "--udm-values any")] {
         let output = run(&["convert", text(&binary), "-o", text(&back), option, value]);
         assert_eq!((output.status.code(), back.exists()), (Some(1), false), "{option}");
         let message = stderr(&output);

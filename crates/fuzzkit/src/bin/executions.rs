@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use asset_project::Asset;
+use asset_formats::Asset;
 use fuzzkit::changes::Changes;
 use fuzzkit::{TARGETS, Target};
 use testkit::hostile::with_small_stack;

@@ -3,7 +3,7 @@
 use asset_geometry::glam::{Quat, Vec2, Vec3};
 use pragma_asset::{MeshData, Model, Pose};
 use urho_ani::{Animation, Track, TrackData, Version};
-use urho_pak::{Builder, Kind};
+use urho_pak::{Builder, Encoding};
 use urho_shader::{D3d9, Shader, Stage, TextureUnit};
 use zed_asset::{MeshBuilder, ModelBuilder};
 
@@ -25,7 +25,7 @@ pub(super) fn animation() -> Vec<u8> {
 
 /// Creates a package without compression, because the compressed bytes could change with the library.
 pub(super) fn package(files: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut builder = Builder::new(Kind::Upak);
+    let mut builder = Builder::new(Encoding::Upak);
     for (name, bytes) in files {
         builder.add(*name, *bytes).expect("a good name");
     }

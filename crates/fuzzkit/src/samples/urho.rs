@@ -2,8 +2,8 @@
 
 use testkit::ByteBuilder;
 use urho_asc::{
-    Body, Code, DataType, DeclaredFunction, Function, FunctionId, FunctionKind, Layout, Module, Origin, ScriptBody,
-    Signature, Token, TypeId, UsedFunction,
+    Body, Code, DataType, DeclaredFunction, Function, FunctionId, FunctionKind, Module, Origin, ScriptBody, Signature,
+    Token, TypeId, UsedFunction, Version,
 };
 use urho_mdl::Model;
 
@@ -226,7 +226,7 @@ pub(super) fn cube() -> Vec<u8> {
     model.and_then(|model| model.to_bytes()).expect("the sample can be encoded")
 }
 
-/// Creates a script with an empty `void Start()`, in the layout of Urho3D after 1.9. The engine has to provide `Print`.
+/// Creates a script with an empty `void Start()`, in the version of Urho3D after 1.9. The engine has to provide `Print`.
 pub(super) fn script() -> Vec<u8> {
     const VOID: Token = Token(80);
     const RET: [u8; 2] = [10, 0];
@@ -238,7 +238,7 @@ pub(super) fn script() -> Vec<u8> {
     };
     let code = Code { instruction_count: 1, bytecode: RET.to_vec().into(), ..Code::default() };
     let body = Body::Script(ScriptBody { code: Some(Box::new(code)), ..ScriptBody::default() });
-    let mut module = Module::new(Layout::As2_36, true);
+    let mut module = Module::new(Version::As2_36, true);
     module.data_types.push(DataType { token: VOID, ..DataType::default() });
     module.functions.push(Function::Declared(Box::new(DeclaredFunction { signature: signature("Start", 1), body })));
     module.script_functions.push(Some(FunctionId(0)));

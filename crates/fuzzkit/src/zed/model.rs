@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::Format;
 use zed_asset::{
-    ByteOrder, Chunk, ChunkSize, Chunks, Content, CountWidth, Dialect, ErrorKind, Header, Kind, Mesh, Metadata, Model,
+    ByteOrder, Chunk, ChunkSize, Chunks, Content, CountWidth, Encoding, ErrorKind, Header, Kind, Mesh, Metadata, Model,
     NAME_LEN, Token, Totals,
 };
 
@@ -23,8 +23,8 @@ impl Format for ZedModel {
     }
 
     fn rebuild(model: Model<'static>) -> Model<'static> {
-        let Model { header, byte_order, dialect, chunks } = model;
-        Model { header, byte_order, dialect, chunks: rebuild_chunks(chunks, rebuild_content) }
+        let Model { header, byte_order, encoding, chunks } = model;
+        Model { header, byte_order, encoding, chunks: rebuild_chunks(chunks, rebuild_content) }
     }
 
     fn blocks<'d>(model: &'d Model<'_>) -> Vec<&'d [u8]> {
@@ -55,9 +55,9 @@ fn rebuild_content(content: Content<'static>) -> Content<'static> {
     }
 }
 
-/// Generates all dialects.
-pub fn dialect() -> impl Strategy<Value = Dialect> {
-    prop::sample::select(Dialect::ALL.to_vec())
+/// Generates all encodings.
+pub fn encoding() -> impl Strategy<Value = Encoding> {
+    prop::sample::select(Encoding::ALL.to_vec())
 }
 
 fn order() -> impl Strategy<Value = ByteOrder> {
@@ -77,8 +77,8 @@ fn metadata() -> impl Strategy<Value = Metadata> {
     })
 }
 
-/// Generates a mesh in a dialect. Its indices will usually be in range.
-fn mesh(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Mesh<'static>> {
+/// Generates a mesh in an encoding. Its indices will usually be in range.
+fn mesh(encoding: Encoding, order: ByteOrder) -> impl Strategy<Value = Mesh<'static>> {
     (number(), 0..6_usize, any::<bool>()).prop_flat_map(move |(material, vertices, wild)| {
         let most = if wild { u16::MAX } else { vertices.saturating_sub(1) as u16 };
         let index = (0..=most).prop_map(move |index| match order {
@@ -87,7 +87,7 @@ fn mesh(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Mesh<'stati
         });
         let array = vec(index, 0..8).prop_map(|indices| Bytes::from(indices.concat()));
         let arrays = (vec(array.clone(), 0..3), vec(array.clone(), 0..3), vec(array, 0..3));
-        (block(vertices * dialect.vertices.stride()), arrays).prop_map(move |(vertices, (strips, lists, fans))| Mesh {
+        (block(vertices * encoding.vertices.stride()), arrays).prop_map(move |(vertices, (strips, lists, fans))| Mesh {
             material,
             vertices,
             strips,
@@ -97,32 +97,32 @@ fn mesh(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Mesh<'stati
     })
 }
 
-fn chunk(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Chunk<Content<'static>>> {
+fn chunk(encoding: Encoding, order: ByteOrder) -> impl Strategy<Value = Chunk<Content<'static>>> {
     let other = (token(), prop_oneof![(0..40_usize).prop_flat_map(block), block(58)])
         .prop_map(|(token, bytes)| Chunk::new(token, Content::Other(bytes)));
-    let typed = prop_oneof![1 => metadata().prop_map(Chunk::from), 4 => mesh(dialect, order).prop_map(Chunk::from)];
+    let typed = prop_oneof![1 => metadata().prop_map(Chunk::from), 4 => mesh(encoding, order).prop_map(Chunk::from)];
     let size =
         prop_oneof![6 => Just(ChunkSize::Exact), 1 => Just(ChunkSize::Wrong(0)), 1 => Just(ChunkSize::Wrong(20))];
     let typed = (typed, size).prop_map(|(chunk, size)| Chunk { size, ..chunk });
     (prop_oneof![5 => typed, 1 => other], end()).prop_map(|(chunk, end)| Chunk { end, ..chunk })
 }
 
-/// Generates models in all dialects and byte orders. They do not always make sense. Some can't be encoded, because a
-/// file does not store its dialect.
+/// Generates models in all encodings and byte orders. They do not always make sense. Some can't be encoded, because a
+/// file does not store its encoding.
 pub fn model() -> impl Strategy<Value = Model<'static>> {
-    (dialect(), order(), header(Kind::MODEL)).prop_flat_map(|(dialect, byte_order, header)| {
-        let chunks = (metadata().prop_map(Chunk::from), chunks(chunk(dialect, byte_order)));
+    (encoding(), order(), header(Kind::MODEL)).prop_flat_map(|(encoding, byte_order, header)| {
+        let chunks = (metadata().prop_map(Chunk::from), chunks(chunk(encoding, byte_order)));
         chunks.prop_map(move |(first, mut chunks)| {
             chunks.list.insert(0, first);
-            Model { header, byte_order, dialect, chunks }
+            Model { header, byte_order, encoding, chunks }
         })
     })
 }
 
 pub(super) fn model_seeds() -> Vec<Vec<u8>> {
-    let wide = |model: &Model<'_>| model.dialect.counts == CountWidth::U32;
+    let wide = |model: &Model<'_>| model.encoding.counts == CountWidth::U32;
     let models = examples(model(), 40);
-    assert!(models.iter().any(wide), "seeds of every dialect");
+    assert!(models.iter().any(wide), "seeds of every encoding");
     let mut seeds: Vec<_> = models.iter().filter_map(|model| model.to_bytes().ok()).collect();
     // Much that takes little of the file: arrays without indices, chunks without content.
     let empty = Mesh { lists: vec![Bytes::EMPTY; 300], ..Mesh::default() };

@@ -7,16 +7,16 @@ use binio::{Limits, ReadAt};
 use fuzzkit::common::examples;
 use testkit::reluctant::{Cut, Dripping};
 use udm::Lazy;
-use urho_pak::{Builder, Content, Kind, Package};
+use urho_pak::{Builder, Content, Encoding, Package};
 use zed_asset::ImageFile;
 
 fn files() -> Vec<(&'static str, Vec<u8>)> {
     vec![("a", b"text text text text".to_vec()), ("b", vec![7; 70_000]), ("c", Vec::new())]
 }
 
-fn package(kind: Kind) -> Vec<u8> {
+fn package(encoding: Encoding) -> Vec<u8> {
     let files: Vec<_> = files().into_iter().map(|(name, content)| (name.into(), content)).collect();
-    fuzzkit::pak::package(kind, &files)
+    fuzzkit::pak::package(encoding, &files)
 }
 
 /// All of it, a byte at a time.
@@ -42,39 +42,39 @@ fn entries<S: ReadAt>(package: &Package<S>) -> io::Result<Vec<Vec<u8>>> {
 #[test]
 fn packages_come_in_drops() {
     let expected: Vec<Vec<u8>> = files().into_iter().map(|(_, content)| content).collect();
-    for kind in Kind::ALL {
-        let bytes = package(kind);
+    for encoding in Encoding::ALL {
+        let bytes = package(encoding);
         let package = Package::open(Mutex::new(Dripping::new(&bytes))).expect("a package of ours opens");
-        assert!(entries(&package).expect("it can be read") == expected, "{kind:?}");
-        assert!(package.verify(|_| {}).expect("it can be read").is_empty(), "{kind:?}");
+        assert!(entries(&package).expect("it can be read") == expected, "{encoding:?}");
+        assert!(package.verify(|_| {}).expect("it can be read").is_empty(), "{encoding:?}");
         let copy = package.edit().to_bytes().expect("it can be copied");
-        assert!(copy == bytes, "{kind:?} is copied differently");
+        assert!(copy == bytes, "{encoding:?} is copied differently");
     }
 }
 
 #[test]
 fn what_goes_into_a_package_comes_in_drops() {
-    for kind in Kind::ALL {
+    for encoding in Encoding::ALL {
         let files = files();
-        let mut builder = Builder::new(kind);
+        let mut builder = Builder::new(encoding);
         for (name, content) in &files {
             let source = Content::source(Mutex::new(Dripping::new(content))).expect("its length is known");
             builder.add(*name, source).expect("the name is new");
         }
-        assert!(builder.to_bytes().expect("it can be built") == package(kind), "{kind:?}");
+        assert!(builder.to_bytes().expect("it can be built") == package(encoding), "{encoding:?}");
     }
 }
 
-/// A package that ends before its stated size doesn't open: of every kind, the last bytes say where its directory is, or how long it is.
+/// A package that ends before its stated size doesn't open: of every encoding, the last bytes say where its directory is, or how long it is.
 #[test]
 fn packages_that_were_cut_are_errors() {
-    let opened = Kind::ALL.map(|kind| {
-        let bytes = package(kind);
-        assert!(Package::open(Cut { bytes: &bytes, left: bytes.len() }).is_ok(), "{kind:?}");
+    let opened = Encoding::ALL.map(|encoding| {
+        let bytes = package(encoding);
+        assert!(Package::open(Cut { bytes: &bytes, left: bytes.len() }).is_ok(), "{encoding:?}");
         let cuts = (0..bytes.len()).step_by(bytes.len() / 200 + 1).chain([bytes.len() - 1]);
         cuts.filter(|left| Package::open(Cut { bytes: &bytes, left: *left }).is_ok()).count()
     });
-    assert_eq!(opened, Kind::ALL.map(|_| 0));
+    assert_eq!(opened, Encoding::ALL.map(|_| 0));
 }
 
 fn archive() -> (Vec<(String, Vec<u8>)>, Vec<u8>) {
@@ -137,8 +137,8 @@ fn documents_come_in_drops_or_cut() {
 #[test]
 fn eight_threads_read_one_package() {
     let expected: Vec<Vec<u8>> = files().into_iter().map(|(_, content)| content).collect();
-    for kind in Kind::ALL {
-        let bytes = package(kind);
+    for encoding in Encoding::ALL {
+        let bytes = package(encoding);
         let (alone, shared) = (Package::open(bytes.as_slice()), Package::open(Mutex::new(io::Cursor::new(&bytes))));
         let (alone, shared) = (alone.expect("it opens"), shared.expect("it opens"));
         std::thread::scope(|scope| {

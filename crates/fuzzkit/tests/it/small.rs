@@ -40,7 +40,7 @@ fn packages() {
     let name = "a.txt".into();
     passes(
         fuzzkit::pak::TARGET,
-        &fuzzkit::pak::package(urho_pak::Kind::Ulz4, &[(name, b"text text text text text".to_vec())]),
+        &fuzzkit::pak::package(urho_pak::Encoding::Ulz4, &[(name, b"text text text text text".to_vec())]),
     );
 }
 

@@ -7,7 +7,7 @@ use asset_scene::{Array, Id, Node, Primitive, Scene, Transform};
 use binio::Limits;
 use fuzzkit::scene::by_hand;
 use fuzzkit::scene::evaluate::corners;
-use scene_zed::{CreateModelOptions, CreatedModel, Dialect, Model, create, to_scene};
+use scene_zed::{CreateModelOptions, CreatedModel, Encoding, Model, create, to_scene};
 use zed_asset::{MeshBuilder, ModelBuilder};
 
 /// A quad of two triangles, clockwise.
@@ -80,7 +80,7 @@ fn what_is_lost_is_told() {
     }
     let expected = corners(&scene, None, 0.0);
     assert!(made(&model).iter().zip(&expected).all(|(made, expected)| made.distance(*expected) < 1e-5));
-    let document = create(&scene, &CreateModelOptions::default().dialect(Dialect::DOCUMENT)).unwrap().model;
+    let document = create(&scene, &CreateModelOptions::default().encoding(Encoding::DOCUMENT)).unwrap().model;
     assert!(document.mesh(0).unwrap().tex_coords().is_some());
     assert!(to_scene(&model, "arm", &Default::default()).unwrap().1.is_empty());
     assert_eq!(kit::comes_back(&model), Ok(()));

@@ -45,7 +45,7 @@ fn edit(scene: &mut Scene<'static>, edit: Edit, object: Id<Node>) -> Option<usiz
 /// A model whose vertices are at places that floats can be moved from and back.
 fn near_model() -> BoxedStrategy<Model<'static>> {
     let near = |mut model: Model<'static>| {
-        let (stride, order) = (model.dialect.vertices.stride(), model.byte_order);
+        let (stride, order) = (model.encoding.vertices.stride(), model.byte_order);
         for mesh in model.meshes_mut() {
             let mut vertices = mesh.vertices.to_vec();
             for float in vertices.chunks_exact_mut(stride).flat_map(|vertex| vertex[..12].chunks_exact_mut(4)) {
@@ -124,7 +124,7 @@ proptest! {
         let wanted = kit::triangles_of_scene(&scene);
         let mut empty = before.borrowed().into_owned();
         empty.chunks.list.retain(|chunk| !matches!(chunk.content, zed_asset::Content::Mesh(_)));
-        let new = create(&scene, &CreateModelOptions::default().dialect(before.dialect)).unwrap();
+        let new = create(&scene, &CreateModelOptions::default().encoding(before.encoding)).unwrap();
         for made in [kit::updated(&before, &scene).unwrap(), kit::updated(&empty, &scene).unwrap(), new] {
             prop_assert!(made.model.to_bytes().is_ok());
             let (again, _) = to_scene(&made.model, "model", &Default::default()).unwrap();
@@ -136,7 +136,7 @@ proptest! {
 proptest! {
     #[test]
     fn models_come_back(model in files::model()) {
-        // Some can't be written at all: nothing in a file says its dialect.
+        // Some can't be written at all: nothing in a file says its encoding.
         if let Ok(bytes) = model.to_bytes() {
             prop_assert_eq!(kit::comes_back(&model), Ok(()));
             let (scene, _) = to_scene(&model, "model", &Default::default()).unwrap();
@@ -170,25 +170,25 @@ proptest! {
     }
 
     #[test]
-    fn any_scene_becomes_a_model(scene in fuzzkit::gltf::any_scene(), dialect in files::dialect()) {
-        if let Ok(CreatedModel { model: made, .. }) = create(&scene, &CreateModelOptions::default().dialect(dialect)) {
+    fn any_scene_becomes_a_model(scene in fuzzkit::gltf::any_scene(), encoding in files::encoding()) {
+        if let Ok(CreatedModel { model: made, .. }) = create(&scene, &CreateModelOptions::default().encoding(encoding)) {
             let bytes = made.to_bytes().unwrap();
-            prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().dialect(dialect)).is_ok());
+            prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().encoding(encoding)).is_ok());
         }
     }
 
     #[test]
-    fn sound_scenes_become_models(scene in fuzzkit::gltf::scene(), dialect in files::dialect()) {
-        let made = create(&scene, &CreateModelOptions::default().dialect(dialect)).unwrap().model;
+    fn sound_scenes_become_models(scene in fuzzkit::gltf::scene(), encoding in files::encoding()) {
+        let made = create(&scene, &CreateModelOptions::default().encoding(encoding)).unwrap().model;
         let bytes = made.to_bytes().unwrap();
-        prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().dialect(dialect)).is_ok());
+        prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().encoding(encoding)).is_ok());
     }
 
     #[test]
-    fn any_urho_model_becomes_a_model(model in fuzzkit::mdl::drawing_model(), dialect in files::dialect()) {
+    fn any_urho_model_becomes_a_model(model in fuzzkit::mdl::drawing_model(), encoding in files::encoding()) {
         let (scene, _) = scene_urho::to_scene(&model, "100% model", &Default::default()).unwrap();
-        let made = create(&scene, &CreateModelOptions::default().dialect(dialect)).unwrap().model;
+        let made = create(&scene, &CreateModelOptions::default().encoding(encoding)).unwrap().model;
         let bytes = made.to_bytes().unwrap();
-        prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().dialect(dialect)).is_ok());
+        prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().encoding(encoding)).is_ok());
     }
 }

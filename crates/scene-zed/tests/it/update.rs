@@ -6,7 +6,7 @@ use asset_scene::glam::Vec3;
 use asset_scene::{Array, Attribute, Id, Material, Mesh, Node, Primitive, Scene, Semantic, Transform};
 use binio::FindingKind;
 use scene_adapter::kinds::PART_NOT_WRITTEN;
-use scene_zed::{CreatedModel, Dialect, Model, to_scene};
+use scene_zed::{CreatedModel, Encoding, Model, to_scene};
 use zed_asset::glam::Vec4;
 use zed_asset::{ByteOrder, Content, Flags, MeshBuilder, ModelBuilder};
 
@@ -22,7 +22,7 @@ fn model() -> Model<'static> {
 fn odd() -> Model<'static> {
     let corners = [Vec3::ZERO, Vec3::Y, Vec3::X, Vec3::ONE];
     let quad = MeshBuilder::new(&corners).joints(&[Vec4::X; 4], &[Vec4::ONE; 4]).material(4);
-    let mut model = ModelBuilder::new("odd").dialect(Dialect::DOCUMENT).mesh(quad).build().unwrap();
+    let mut model = ModelBuilder::new("odd").encoding(Encoding::DOCUMENT).mesh(quad).build().unwrap();
     let mesh = model.meshes_mut().next().unwrap();
     mesh.vertices =
         mesh.vertices.chunks(4).flat_map(|float| [float[3], float[2], float[1], float[0]]).collect::<Vec<_>>().into();
@@ -72,7 +72,7 @@ fn a_moved_vertex_changes_that_vertex() {
             edited(&before, |scene| positions(scene, 0, |positions| positions[3] = [2.0, 2.0, 2.0]));
         assert!(findings.is_empty(), "{findings:?}");
         let mut expected = before.clone();
-        let stride = before.dialect.vertices.stride();
+        let stride = before.encoding.vertices.stride();
         let mesh = expected.meshes_mut().next().unwrap();
         let mut vertices = mesh.vertices.to_vec();
         let two = if before.byte_order == ByteOrder::Big { 2.0_f32.to_be_bytes() } else { 2.0_f32.to_le_bytes() };

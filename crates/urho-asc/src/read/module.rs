@@ -8,16 +8,16 @@ use binio::{Input, Limits, Within};
 use super::reader::{Reader, Result};
 use crate::error::ErrorKind;
 use crate::module::{Global, Import, Module, Origin, UsedFunction, UsedGlobal, UsedProperty};
-use crate::stream::Layout;
+use crate::stream::Version;
 
 /// Reads the stream at `input`. This must be a part of `file`.
 pub(super) fn read<'a>(
     input: Input<'a>,
     file: &'a [u8],
-    layout: Layout,
+    version: Version,
     limits: &Limits,
 ) -> binio::Parsed<'a, Module<'a>, ErrorKind> {
-    let mut reader = Reader::new(input, file, layout, limits);
+    let mut reader = Reader::new(input, file, version, limits);
     let module = reader.module()?;
     Ok((reader.stream.input(), module))
 }
@@ -25,7 +25,7 @@ pub(super) fn read<'a>(
 impl<'a> Reader<'a> {
     fn module(&mut self) -> Result<Module<'a>> {
         self.stripped = self.stripped_mark().within("stripped")?;
-        let mut module = Module::new(self.layout, self.stripped);
+        let mut module = Module::new(self.version, self.stripped);
         module.enums = self.enums()?;
         module.classes = self.classes()?;
         module.funcdefs = self.list("funcdef", 1, Self::function)?;

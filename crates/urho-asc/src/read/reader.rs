@@ -10,7 +10,7 @@ use crate::caps::Caps;
 use crate::error::ErrorKind;
 use crate::function::Function;
 use crate::integer;
-use crate::stream::{Features, Layout};
+use crate::stream::{Features, Version};
 use crate::types::DataType;
 
 /// The result of every reader.
@@ -21,7 +21,7 @@ pub(crate) struct Reader<'a> {
     pub(super) stream: binio::Reader<'a>,
     /// The whole file. It is needed for references to strings that were stored before.
     file: &'a [u8],
-    pub(super) layout: Layout,
+    pub(super) version: Version,
     pub(super) features: &'static Features,
     pub(super) stripped: bool,
     budget: Budget,
@@ -36,12 +36,12 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(input: Input<'a>, file: &'a [u8], layout: Layout, limits: &Limits) -> Self {
+    pub(super) fn new(input: Input<'a>, file: &'a [u8], version: Version, limits: &Limits) -> Self {
         Self {
             stream: binio::Reader::new(input, limits),
             file,
-            layout,
-            features: layout.features(),
+            version,
+            features: version.features(),
             stripped: false,
             budget: limits.budget(),
             strings: Vec::new(),

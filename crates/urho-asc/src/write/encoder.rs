@@ -35,7 +35,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         Self {
             out,
             module,
-            features: module.layout.features(),
+            features: module.version.features(),
             strings: BTreeMap::new(),
             data_types: 0,
             functions: 0,
@@ -54,7 +54,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         if holds { Ok(()) } else { Err(self.fail(ErrorKind::Contradiction(otherwise))) }
     }
 
-    /// Returns an error about the layout if `holds` is false.
+    /// Returns an error about the version if `holds` is false.
     pub(super) fn demand_layout(&self, holds: bool, otherwise: &'static str) -> Written {
         if holds { Ok(()) } else { Err(self.fail(ErrorKind::NotInLayout(otherwise))) }
     }

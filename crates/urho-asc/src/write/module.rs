@@ -9,7 +9,7 @@ use crate::module::{Global, Module, Origin, UsedFunction, UsedGlobal};
 /// Writes the stream of `module`.
 pub(super) fn write<S: Sink>(module: &Module<'_>, out: &mut Writer<S>) -> Written {
     let mut encoder = Encoder::new(module, out);
-    encoder.module().within(module.layout.features().part)
+    encoder.module().within(module.version.features().part)
 }
 
 impl<'m, S: Sink> Encoder<'m, '_, S> {

@@ -1,14 +1,14 @@
-//! Handwritten bytes, in both directions, for every layout.
+//! Handwritten bytes, in both directions, for every version.
 
 use testkit::{ByteBuilder, assert_bytes};
 use urho_asc::{
-    Body, CodeTraits, DataType, Function, FunctionId, FunctionKind, Layout, Module, Name, Opaque, Origin, ReadOptions,
-    Scope, Script, TemplateArgument, Token, Traits, TryBlock, TypeFlags, TypeId, TypeInfo, UsedFunction, Variable,
+    Body, CodeTraits, DataType, Function, FunctionId, FunctionKind, Module, Name, Opaque, Origin, ReadOptions, Scope,
+    Script, TemplateArgument, Token, Traits, TryBlock, TypeFlags, TypeId, TypeInfo, UsedFunction, Variable, Version,
 };
 
-/// Reads `bytes` as `layout`, and requires the same bytes back, also from an owned copy.
-fn read(bytes: &[u8], layout: Layout) -> Module<'_> {
-    let module = Module::parse_with(bytes, &ReadOptions::default().layout(layout)).unwrap();
+/// Reads `bytes` as `version`, and requires the same bytes back, also from an owned copy.
+fn read(bytes: &[u8], version: Version) -> Module<'_> {
+    let module = Module::parse_with(bytes, &ReadOptions::default().version(version)).unwrap();
     assert_bytes(&module.clone().into_owned().to_bytes().unwrap(), bytes);
     assert_eq!(module.encoded_len().unwrap(), bytes.len() as u64);
     module
@@ -21,7 +21,7 @@ fn two_bytes(value: u16) -> [u8; 2] {
 
 /// `void f()` of one instruction, RET, in a stripped file.
 struct Smallest {
-    layout: Layout,
+    version: Version,
     void: u16,
     /// Counts of reference kinds and default arguments, which before 2.35 exist without parameters too.
     without_parameters: &'static [u8],
@@ -32,17 +32,17 @@ struct Smallest {
 const SMALLEST: [Smallest; 4] = [
     // No bits before the code; after it: variable space, object variables, lives, bits.
     Smallest {
-        layout: Layout::As2_31,
+        version: Version::As2_31,
         void: 80,
         without_parameters: &[0],
         before_code: &[],
         behind_code: &[0, 0, 0, 0],
     },
     // Bits; variable space.
-    Smallest { layout: Layout::As2_35, void: 80, without_parameters: &[], before_code: &[0], behind_code: &[0] },
+    Smallest { version: Version::As2_35, void: 80, without_parameters: &[], before_code: &[0], behind_code: &[0] },
     // Bits; variable space, variables.
-    Smallest { layout: Layout::As2_36, void: 80, without_parameters: &[], before_code: &[0], behind_code: &[0, 0] },
-    Smallest { layout: Layout::As2_38, void: 82, without_parameters: &[], before_code: &[0], behind_code: &[0, 0] },
+    Smallest { version: Version::As2_36, void: 80, without_parameters: &[], before_code: &[0], behind_code: &[0, 0] },
+    Smallest { version: Version::As2_38, void: 82, without_parameters: &[], before_code: &[0], behind_code: &[0, 0] },
 ];
 
 fn smallest(one: &Smallest) -> Vec<u8> {
@@ -72,7 +72,7 @@ fn smallest(one: &Smallest) -> Vec<u8> {
 fn the_smallest_script_of_every_layout_is_read_and_disassembled() {
     for one in &SMALLEST {
         let bytes = smallest(one);
-        let module = read(&bytes, one.layout);
+        let module = read(&bytes, one.version);
         let id = FunctionId(0);
         assert_eq!((&module.script_functions, &module.global_functions), (&vec![Some(id)], &vec![Some(id)]));
         assert_eq!(module.data_types[0].token, Token(u32::from(one.void)));
@@ -80,13 +80,13 @@ fn the_smallest_script_of_every_layout_is_read_and_disassembled() {
         assert_eq!(module.disassembly(id).to_string(), "void f()\n     0  RET          0\n");
         let code = module.function(id).unwrap().code().unwrap();
         assert_eq!((code.instruction_count, &*code.bytecode), (1, &[10, 0][..]));
-        assert_eq!(code.objects.is_some(), one.layout == Layout::As2_31);
-        // The layout is detected.
-        assert_eq!(Module::parse(&bytes).unwrap().layout, one.layout);
+        assert_eq!(code.objects.is_some(), one.version == Version::As2_31);
+        // The version is detected.
+        assert_eq!(Module::parse(&bytes).unwrap().version, one.version);
     }
 }
 
-/// All contents of a stream, in the layout of 2.36.1, with debug information.
+/// All contents of a stream, in the version of 2.36.1, with debug information.
 fn rich_2_36() -> ByteBuilder {
     ByteBuilder::new()
         .raw(b"ASBC\0") // not stripped
@@ -149,7 +149,7 @@ fn everything_in_2_36() {
         .raw(b"\x03\x00\x07\x04hi") // texts: "", "I", "hi"
         .raw(b"\x01o\x09\x0b\x15") // ns::C.Array
         .build();
-    let module = Module::parse_with(&bytes, &ReadOptions::default().layout(Layout::As2_36));
+    let module = Module::parse_with(&bytes, &ReadOptions::default().version(Version::As2_36));
     let module = module.unwrap_or_else(|error| panic!("{error}"));
     check_rich(&module);
     assert_bytes(&module.into_owned().to_bytes().unwrap(), &bytes);
@@ -191,7 +191,7 @@ fn check_rich(module: &Module<'_>) {
     assert_eq!(module.type_info_text(&module.used_types[2]).to_string(), "ns::C::CB");
 }
 
-/// `void get_x() property` in a template, with a try block, in the layout of 2.38.0.
+/// `void get_x() property` in a template, with a try block, in the version of 2.38.0.
 #[test]
 fn what_only_2_38_has() {
     let bytes = ByteBuilder::new()
@@ -213,7 +213,7 @@ fn what_only_2_38_has() {
         .raw(b"\x00") // variables
         .raw(&[0; 8])
         .build();
-    let module = read(&bytes, Layout::As2_38);
+    let module = read(&bytes, Version::As2_38);
     assert_eq!(module.classes[0].head.flags, TypeFlags(1 << 32 | 1 << 21 | 5));
     let function = module.function(FunctionId(0)).unwrap();
     let signature = function.signature().unwrap();
@@ -246,10 +246,10 @@ fn what_only_2_35_and_2_31_have() {
     };
     let newer = function(&[1], &[8], &[], &[]);
     let older = function(&[1], &[], &[0], &[3]);
-    for (bytes, layout, traits) in
-        [(newer, Layout::As2_35, CodeTraits::HAS_OBJECTS), (older, Layout::As2_31, CodeTraits(3))]
+    for (bytes, version, traits) in
+        [(newer, Version::As2_35, CodeTraits::HAS_OBJECTS), (older, Version::As2_31, CodeTraits(3))]
     {
-        let module = read(&bytes, layout);
+        let module = read(&bytes, version);
         let declared = module.function(FunctionId(0)).unwrap().declared().unwrap();
         let Body::Script(body) = &declared.body else { panic!("no code") };
         assert_eq!(body.traits, traits);

@@ -5,13 +5,13 @@ use fuzzkit::asc::{Asc, body};
 use testkit::hostile::{sample, truncations, with_small_stack};
 use testkit::{ByteBuilder, laws};
 use urho_asc::binio;
-use urho_asc::{Error, ErrorKind, Layout, Module, ReadOptions, Script};
+use urho_asc::{Error, ErrorKind, Module, ReadOptions, Script, Version};
 
 /// Offset after `ASBC`, the mark, and five empty lists.
 const FUNCTIONS: u64 = 10;
 
 fn read(bytes: &[u8]) -> Result<Module<'_>, Error> {
-    Module::parse_with(bytes, &ReadOptions::default().layout(Layout::As2_36))
+    Module::parse_with(bytes, &ReadOptions::default().version(Version::As2_36))
 }
 
 #[track_caller]
@@ -178,7 +178,7 @@ fn texts_mentioned_too_often() {
     // Ten times four bytes, where eight are allowed.
     let bytes = begin(12).raw(b"\x0b\x08text").raw(&[1; 10]).raw(&[0]).build();
     assert_eq!(read(&bytes).unwrap().strings, ["text"; 11]);
-    let options = ReadOptions::default().layout(Layout::As2_36).limits(Limits::default().max_expanded_bytes(8));
+    let options = ReadOptions::default().version(Version::As2_36).limits(Limits::default().max_expanded_bytes(8));
     let error = Module::parse_with(&bytes, &options).unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::Data(Fault::Limit("expanded bytes")), "{error}");
 }

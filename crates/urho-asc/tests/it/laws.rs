@@ -4,7 +4,7 @@ use fuzzkit::asc::{body, inverse, module};
 use proptest::prelude::*;
 use urho_asc::{Module, Script};
 
-/// The laws in the layout of the module, and in the layout that is detected.
+/// The laws in the version of the module, and in the version that is detected.
 fn check(module: Module<'static>) {
     body(&inverse(module));
 }

@@ -10,8 +10,8 @@ use zerocopy::FromBytes as _;
 use super::{Layout, PackedBlock, Part};
 use crate::block::{BLOCK_RECORD_LEN, BlockHead, BlockRecord};
 use crate::directory::{Directory, Entry};
+use crate::encoding::Encoding;
 use crate::error::Error;
-use crate::kind::Kind;
 use crate::package::ReadOptions;
 
 impl<'a> Layout<'a> {
@@ -32,16 +32,16 @@ impl<'a> Layout<'a> {
     /// Returns the same errors as [`parse`](Self::parse) and [`Package::open_with`](crate::Package::open_with).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         let directory = Directory::read(bytes, bytes.len() as u64, options.start, &options.limits)?;
-        let kind = directory.head.kind;
+        let encoding = directory.head.encoding;
         let entries: Vec<Entry<'a>> = (0..directory.len()).map(|index| entry(bytes, &directory, index)).collect();
         let mut walk = Walk::new(bytes, &directory);
         walk.entries(&directory, &entries);
         let (trailer, after) = walk.end(directory.start);
         Ok(Self {
             before: Bytes::from(bytes.get(..place(directory.start)).unwrap_or_default()),
-            kind,
+            encoding,
             checksum: directory.head.checksum,
-            rbfx: kind.is_rbfx().then_some(directory.head.rbfx),
+            rbfx: encoding.is_rbfx().then_some(directory.head.rbfx),
             entries,
             parts: walk.parts,
             trailer,
@@ -77,7 +77,7 @@ impl<'a> Walk<'a> {
     fn new(file: &'a [u8], directory: &Directory) -> Self {
         let start = place(directory.at);
         let range = start..start.saturating_add(place(directory.bytes_len()));
-        let ahead = directory.head.kind.is_rbfx().then_some(range);
+        let ahead = directory.head.encoding.is_rbfx().then_some(range);
         Self { file, at: place(directory.data_at()), directory: ahead, parts: Vec::new() }
     }
 
@@ -94,7 +94,7 @@ impl<'a> Walk<'a> {
             if start < self.at {
                 continue;
             }
-            match self.data(directory.head.kind, index, start, size) {
+            match self.data(directory.head.encoding, index, start, size) {
                 Some((part, end)) => {
                     self.unowned(start);
                     self.parts.push(part);
@@ -107,10 +107,10 @@ impl<'a> Walk<'a> {
     }
 
     /// Returns the data of an entry and where it ends, or `None` if it is incomplete.
-    fn data(&self, kind: Kind, entry: u32, start: usize, size: u32) -> Option<(Part<'a>, usize)> {
+    fn data(&self, encoding: Encoding, entry: u32, start: usize, size: u32) -> Option<(Part<'a>, usize)> {
         let limit = self.directory.as_ref().map_or(self.file.len(), |range| range.start);
         let file = self.file.get(..limit)?;
-        if !kind.is_packed() {
+        if !encoding.is_packed() {
             let end = start.checked_add(usize::try_from(size).ok()?)?;
             return Some((Part::Stored { entry, data: Bytes::from(file.get(start..end)?) }, end));
         }

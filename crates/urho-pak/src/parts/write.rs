@@ -58,15 +58,15 @@ impl Encode for Unchecked<'_> {
     type Kind = ErrorKind;
 
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written {
-        let Layout { before, kind, checksum, rbfx, entries, parts, trailer, after } = self.0;
-        if rbfx.is_some() != kind.is_rbfx() {
+        let Layout { before, encoding, checksum, rbfx, entries, parts, trailer, after } = self.0;
+        if rbfx.is_some() != encoding.is_rbfx() {
             return Err(out.fail(ErrorKind::Contradiction("only packages of rbfx have its numbers")));
         }
         out.bytes(before);
         let count = out.narrow(entries.len() as u64, u32::MAX).within("entry count")?;
-        let head = Head { kind: *kind, count, checksum: *checksum, rbfx: rbfx.unwrap_or_default() };
+        let head = Head { encoding: *encoding, count, checksum: *checksum, rbfx: rbfx.unwrap_or_default() };
         head.encode(out);
-        if !kind.is_rbfx() {
+        if !encoding.is_rbfx() {
             self.directory(out)?;
         }
         for (index, part) in parts.iter().enumerate() {

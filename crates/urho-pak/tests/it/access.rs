@@ -4,17 +4,17 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use testkit::reluctant::Cut;
 use urho_pak::binio::ReadAt;
-use urho_pak::{Builder, Content, Error, ErrorKind, Kind, Limits, Package};
+use urho_pak::{Builder, Content, Encoding, Error, ErrorKind, Limits, Package};
 
-fn package(kind: Kind, name: &str, content: &[u8]) -> Vec<u8> {
-    let mut builder = Builder::new(kind);
+fn package(encoding: Encoding, name: &str, content: &[u8]) -> Vec<u8> {
+    let mut builder = Builder::new(encoding);
     builder.add(name, content).unwrap();
     builder.to_bytes().unwrap()
 }
 
 #[test]
 fn an_appended_package_is_found_with_its_entries() {
-    let bytes = package(Kind::Ulz4, "Data/a.xml", b"some text");
+    let bytes = package(Encoding::Ulz4, "Data/a.xml", b"some text");
     let appended = [b"a program", bytes.as_slice()].concat();
     let package = Package::open(appended.as_slice()).unwrap();
     assert_eq!((package.start(), package.file_size()), (9, appended.len() as u64));
@@ -41,7 +41,7 @@ fn an_appended_package_is_found_with_its_entries() {
 /// A small package of large entries may decompress to the limits, a large one to 32 times its size.
 #[test]
 fn limits_of_unpacking() {
-    let bytes = package(Kind::Upak, "a", &[1; 100]);
+    let bytes = package(Encoding::Upak, "a", &[1; 100]);
     let opened = |most: u64| {
         let options = urho_pak::ReadOptions::default().limits(Limits::default().max_expanded_bytes(most));
         Package::open_with(bytes.as_slice(), &options).unwrap().extract_limits().expanded_bytes()
@@ -58,19 +58,19 @@ fn inner(error: &io::Error) -> &ErrorKind {
 /// The last piece is an error at every attempt.
 #[test]
 fn a_wrong_checksum_stays_wrong() {
-    for kind in Kind::ALL {
-        let mut bytes = package(kind, "a", b"some bytes that are not to be changed");
+    for encoding in Encoding::ALL {
+        let mut bytes = package(encoding, "a", b"some bytes that are not to be changed");
         let at = bytes.windows(4).position(|window| window == b"some").unwrap();
         bytes[at] = b'S';
         let package = Package::open(bytes.as_slice()).unwrap();
         let mut reader = package.get("a").unwrap().reader();
         for _ in 0..2 {
             let error = reader.fill_buf().unwrap_err();
-            assert!(matches!(inner(&error), ErrorKind::Checksum { .. }), "{kind}: {error}");
+            assert!(matches!(inner(&error), ErrorKind::Checksum { .. }), "{encoding}: {error}");
         }
         let mut rest = Vec::new();
         let error = reader.read_to_end(&mut rest).unwrap_err();
-        assert!(matches!(inner(&error), ErrorKind::Checksum { .. }), "{kind}: {error}");
+        assert!(matches!(inner(&error), ErrorKind::Checksum { .. }), "{encoding}: {error}");
         assert_eq!(rest, b"", "nothing that isn't right is given");
     }
 }
@@ -78,7 +78,7 @@ fn a_wrong_checksum_stays_wrong() {
 /// I/O errors are passed on unchanged.
 #[test]
 fn sources_that_fail() {
-    let bytes = package(Kind::Upak, "a", b"some text");
+    let bytes = package(Encoding::Upak, "a", b"some text");
     let whole = Cut { bytes: &bytes, left: bytes.len() };
     let opened = Package::open(whole).unwrap();
     assert_eq!(opened.get("a").unwrap().read().unwrap(), b"some text");
@@ -103,16 +103,16 @@ fn sources_that_fail_later() {
             Ok(self.0.len() as u64)
         }
     }
-    for kind in Kind::ALL {
-        let source = Later(package(kind, "a", b"some text"), false.into());
+    for encoding in Encoding::ALL {
+        let source = Later(package(encoding, "a", b"some text"), false.into());
         let opened = Package::open(&source).unwrap();
         source.1.store(true, std::sync::atomic::Ordering::Relaxed);
         let mut reader = opened.get("a").unwrap().reader();
-        assert_eq!(reader.fill_buf().unwrap_err().kind(), io::ErrorKind::ConnectionReset, "{kind}");
+        assert_eq!(reader.fill_buf().unwrap_err().kind(), io::ErrorKind::ConnectionReset, "{encoding}");
         source.1.store(false, std::sync::atomic::Ordering::Relaxed);
         let mut text = String::new();
         reader.read_to_string(&mut text).unwrap();
-        assert_eq!(text, "some text", "{kind}: it goes on where it was");
+        assert_eq!(text, "some text", "{encoding}: it goes on where it was");
     }
 }
 
@@ -120,9 +120,11 @@ fn sources_that_fail_later() {
 fn a_file_whose_size_changes_before_it_is_packed_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.xml");
-    for (kind, after) in [(Kind::Upak, "shorter"), (Kind::Ulz4, "shorter"), (Kind::Upak, "longer than before")] {
+    for (encoding, after) in
+        [(Encoding::Upak, "shorter"), (Encoding::Ulz4, "shorter"), (Encoding::Upak, "longer than before")]
+    {
         std::fs::write(&path, "as before").unwrap();
-        let mut builder = Builder::new(kind);
+        let mut builder = Builder::new(encoding);
         builder.add("a.xml", Content::file(&path).unwrap()).unwrap();
         std::fs::write(&path, after).unwrap();
         let error = builder.to_bytes().unwrap_err();

@@ -5,7 +5,7 @@
 use std::fs;
 
 use testkit::ByteBuilder;
-use urho_pak::{Builder, Kind, Package, UnpackOptions};
+use urho_pak::{Builder, Encoding, Package, UnpackOptions};
 
 #[test]
 fn the_bad_is_reported_and_the_rest_goes_on() {
@@ -49,7 +49,7 @@ fn of_two_the_later_is_written_and_damaged_ones_are_not() {
 
 #[test]
 fn bombs_do_not_fill_the_disk() {
-    let mut builder = Builder::new(Kind::Ulz4);
+    let mut builder = Builder::new(Encoding::Ulz4);
     builder.add("a", vec![0; 1_000_000]).unwrap();
     let bytes = builder.to_bytes().unwrap();
     let package = Package::open(bytes.as_slice()).unwrap();
@@ -66,7 +66,7 @@ fn bombs_do_not_fill_the_disk() {
 fn a_package_is_edited_in_its_place() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.pak");
-    let mut builder = Builder::new(Kind::Ulz4);
+    let mut builder = Builder::new(Encoding::Ulz4);
     builder.add("a", vec![1; 100_000]).unwrap();
     builder.add("b", b"b").unwrap();
     builder.save(&path, false).unwrap();
@@ -92,7 +92,7 @@ fn what_changes_while_it_is_packed_is_told() {
     fs::write(&path, "old").unwrap();
     for now in ["longer", "sh", ""] {
         fs::write(&source, "text").unwrap();
-        let mut builder = Builder::new(Kind::Upak);
+        let mut builder = Builder::new(Encoding::Upak);
         builder.add_file("source", &source).unwrap();
         fs::write(&source, now).unwrap();
         let error = builder.save(&path, true).unwrap_err();

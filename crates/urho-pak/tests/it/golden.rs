@@ -1,7 +1,7 @@
 //! Handwritten packages from the specification.
 
 use testkit::{ByteBuilder, assert_bytes};
-use urho_pak::{Builder, Entry, Kind, Layout, Limits, Package, PackedBlock, Part, Rbfx};
+use urho_pak::{Builder, Encoding, Entry, Layout, Limits, Package, PackedBlock, Part, Rbfx};
 
 /// SDBM of two letters: the first times 65 599, plus the second.
 const fn sum2(a: u8, b: u8) -> u32 {
@@ -33,7 +33,7 @@ fn upak() -> (Vec<u8>, Layout<'static>) {
     let bytes = bytes.raw(b"hiho!").u32(51).build();
     let layout = Layout {
         before: urho_pak::binio::Bytes::EMPTY,
-        kind: Kind::Upak,
+        encoding: Encoding::Upak,
         checksum: HIHO,
         rbfx: None,
         entries: vec![entry("a", 42, 2, HI), entry("B/c", 44, 3, HO)],
@@ -50,7 +50,7 @@ fn ulz4() -> (Vec<u8>, Layout<'static>) {
     let bytes = bytes.u16(2).u16(3).raw(b"\x20hi").u16(3).u16(4).raw(b"\x30ho!").u32(61).build();
     let (_, stored) = upak();
     let layout = Layout {
-        kind: Kind::Ulz4,
+        encoding: Encoding::Ulz4,
         entries: vec![entry("a", 42, 2, HI), entry("B/c", 49, 3, HO)],
         parts: vec![
             Part::Packed { entry: 0, blocks: literals(b"\x20hi") },
@@ -69,7 +69,7 @@ fn rpak() -> (Vec<u8>, Layout<'static>) {
     let mut parts = stored.parts;
     parts.push(Part::Directory);
     let layout = Layout {
-        kind: Kind::Rpak,
+        encoding: Encoding::Rpak,
         rbfx: Some(Rbfx { version: 0, directory: 29 }),
         entries: vec![entry("a", 24, 2, HI), entry("B/c", 26, 3, HO)],
         parts,
@@ -87,7 +87,7 @@ fn rlz4() -> (Vec<u8>, Layout<'static>) {
     let mut parts = packed.parts;
     parts.push(Part::Directory);
     let layout = Layout {
-        kind: Kind::Rlz4,
+        encoding: Encoding::Rlz4,
         rbfx: Some(Rbfx { version: 0, directory: 39 }),
         entries: vec![entry("a", 24, 2, HI), entry("B/c", 31, 3, HO)],
         parts,
@@ -102,7 +102,7 @@ fn packages_of_all_kinds_are_read_built_and_written() {
     for (bytes, layout) in [upak(), ulz4(), rpak(), rlz4()] {
         assert_eq!(Layout::parse(&bytes).unwrap(), layout);
         assert_bytes(&layout.to_bytes().unwrap(), &bytes);
-        let mut builder = Builder::new(layout.kind);
+        let mut builder = Builder::new(layout.encoding);
         builder.add("a", b"hi").unwrap();
         builder.add("B/c", b"ho!").unwrap();
         assert_bytes(&builder.to_bytes().unwrap(), &bytes);
@@ -113,7 +113,7 @@ fn packages_of_all_kinds_are_read_built_and_written() {
 fn all_kinds_read() {
     for (bytes, layout) in [upak(), ulz4(), rpak(), rlz4()] {
         let package = Package::open(bytes.as_slice()).unwrap();
-        assert_eq!((package.kind(), package.len(), package.start()), (layout.kind, 2, 0));
+        assert_eq!((package.encoding(), package.len(), package.start()), (layout.encoding, 2, 0));
         assert_eq!((package.checksum(), package.data_size(), package.has_trailer()), (HIHO, 5, true));
         assert!(package.verify(|_| {}).unwrap().is_empty());
         let entry = package.get("B/c").unwrap();
@@ -123,8 +123,8 @@ fn all_kinds_read() {
         assert!(package.get("b/C").is_none() && package.get("B/c\0").is_none());
         assert_eq!(package.get_ignore_case("b/C").unwrap().index(), 1);
         let blocks: Vec<_> = entry.blocks().map(Result::unwrap).collect();
-        assert_eq!(blocks.len(), usize::from(package.kind().is_packed()));
-        assert_eq!(entry.stored_size().unwrap(), if package.kind().is_packed() { 8 } else { 3 });
+        assert_eq!(blocks.len(), usize::from(package.encoding().is_packed()));
+        assert_eq!(entry.stored_size().unwrap(), if package.encoding().is_packed() { 8 } else { 3 });
     }
 }
 

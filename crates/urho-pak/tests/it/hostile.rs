@@ -5,7 +5,7 @@ use std::io::Read as _;
 use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_words};
 use urho_pak::binio::{Fault, Severity};
-use urho_pak::{Builder, Error, ErrorKind, Kind, Layout, Limits, Package, ReadOptions};
+use urho_pak::{Builder, Encoding, Error, ErrorKind, Layout, Limits, Package, ReadOptions};
 
 fn open(bytes: &[u8]) -> Result<Package<&[u8]>, Error> {
     Package::open(bytes)
@@ -85,7 +85,7 @@ fn names_that_do_not_end() {
         let opened = open(&bytes);
         assert_eq!(opened.as_ref().err().map(fault), kind);
         assert_eq!(opened.as_ref().err().and_then(Error::offset), kind.map(|_| 12));
-        assert_eq!(Builder::new(Kind::Upak).add(name, b"").is_err(), kind.is_some());
+        assert_eq!(Builder::new(Encoding::Upak).add(name, b"").is_err(), kind.is_some());
     }
 }
 
@@ -183,8 +183,8 @@ fn entries_outside_the_file() {
 
 #[test]
 fn wrong_checksums() {
-    for kind in Kind::ALL {
-        let mut builder = Builder::new(kind);
+    for encoding in Encoding::ALL {
+        let mut builder = Builder::new(encoding);
         builder.add("a", b"some bytes that are not to be changed").unwrap();
         let mut bytes = builder.to_bytes().unwrap();
         let at = bytes.windows(4).position(|window| window == b"some").unwrap();
@@ -203,7 +203,7 @@ fn wrong_checksums() {
 
 #[test]
 fn limits_are_kept() {
-    let mut builder = Builder::new(Kind::Ulz4);
+    let mut builder = Builder::new(Encoding::Ulz4);
     builder.add("a", vec![0; 100_000]).unwrap();
     let bytes = builder.to_bytes().unwrap();
     let package = open(&bytes).unwrap();
@@ -235,11 +235,11 @@ fn entries_that_share_data() {
 #[test]
 fn cut_off_anywhere() {
     let long: Vec<u8> = (0..40_000_u32).map(|i| (i / 700) as u8).collect();
-    for kind in Kind::ALL {
-        let mut builder = Builder::new(kind);
+    for encoding in Encoding::ALL {
+        let mut builder = Builder::new(encoding);
         builder.add("a.txt", b"text").unwrap();
         builder.add("B", b"more text, more text, more text, more text").unwrap();
-        if kind.is_packed() {
+        if encoding.is_packed() {
             builder.add("long", long.clone()).unwrap();
         }
         let bytes = builder.to_bytes().unwrap();
@@ -264,8 +264,8 @@ fn cut_off_anywhere() {
 /// Every number set to every extreme: data that reads with the right checksum is right, or is a shorter entry.
 #[test]
 fn numbers_set_to_anything() {
-    for kind in Kind::ALL {
-        let mut builder = Builder::new(kind);
+    for encoding in Encoding::ALL {
+        let mut builder = Builder::new(encoding);
         builder.add("a.txt", b"text").unwrap();
         builder.add("B", b"more text, more text, more text, more text").unwrap();
         let bytes = builder.to_bytes().unwrap();
@@ -277,14 +277,14 @@ fn numbers_set_to_anything() {
                 opened += 1;
             }
         }
-        assert!(opened > 0, "{kind:?}");
+        assert!(opened > 0, "{encoding:?}");
     }
 }
 
 /// Findings about a name are at the record of its entry.
 #[test]
 fn findings_name_the_byte() {
-    let mut builder = Builder::new(Kind::Upak);
+    let mut builder = Builder::new(Encoding::Upak);
     builder.add("Data/a", b"text").unwrap();
     builder.add("Data/b", b"text").unwrap();
     let mut bytes = builder.to_bytes().unwrap();

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Cursor, Read, Seek, SeekFrom, Write};
 
-use fuzzkit::pak::{Pak, files, kind, layout, package, use_all};
+use fuzzkit::pak::{Pak, encoding, files, layout, package, use_all};
 use proptest::prelude::*;
 use testkit::laws;
 use urho_pak::{Builder, EntryReader, Layout, Package};
@@ -16,9 +16,9 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_safe(mut bytes in prop::collection::vec(any::<u8>(), 0..200), kind in prop::option::of(kind())) {
-        if let (Some(kind), Some(id)) = (kind, bytes.first_chunk_mut()) {
-            *id = kind.id();
+    fn any_bytes_are_safe(mut bytes in prop::collection::vec(any::<u8>(), 0..200), encoding in prop::option::of(encoding())) {
+        if let (Some(encoding), Some(id)) = (encoding, bytes.first_chunk_mut()) {
+            *id = encoding.id();
         }
         laws::all::<Pak>(&bytes);
         if let Ok(package) = Package::open(bytes.as_slice()) {
@@ -27,8 +27,8 @@ proptest! {
     }
 
     #[test]
-    fn changed_bytes_are_safe(kind in kind(), files in files(), at in any::<prop::sample::Index>(), byte: u8) {
-        let mut bytes = package(kind, &files);
+    fn changed_bytes_are_safe(encoding in encoding(), files in files(), at in any::<prop::sample::Index>(), byte: u8) {
+        let mut bytes = package(encoding, &files);
         let at = at.index(bytes.len());
         bytes[at] = byte;
         laws::all::<Pak>(&bytes);
@@ -37,10 +37,10 @@ proptest! {
         }
     }
 
-    /// Round trips in every kind, as a whole and in pieces; the package is valid for the engine.
+    /// Round trips in every encoding, as a whole and in pieces; the package is valid for the engine.
     #[test]
-    fn entries_come_out_as_they_went_in(kind in kind(), files in files()) {
-        let bytes = package(kind, &files);
+    fn entries_come_out_as_they_went_in(encoding in encoding(), files in files()) {
+        let bytes = package(encoding, &files);
         laws::lossless::<Pak>(&bytes);
         let package = Package::open(bytes.as_slice()).expect("a package of ours opens");
         let verified = package.verify(|_| {}).expect("memory can be read");
@@ -59,9 +59,9 @@ proptest! {
 
     /// Forwards, by seeking, or after other data: the same bytes.
     #[test]
-    fn all_ways_of_writing_agree(kind in kind(), files in files(), before in prop::collection::vec(any::<u8>(), 0..50)) {
-        let bytes = package(kind, &files);
-        let mut builder = Builder::new(kind);
+    fn all_ways_of_writing_agree(encoding in encoding(), files in files(), before in prop::collection::vec(any::<u8>(), 0..50)) {
+        let bytes = package(encoding, &files);
+        let mut builder = Builder::new(encoding);
         for (name, content) in &files {
             let _ = builder.add(name.clone(), content.clone());
         }
@@ -78,19 +78,19 @@ proptest! {
 
     /// Packages of one kind convert to another and back.
     #[test]
-    fn kinds_convert(from in kind(), to in kind(), files in files()) {
+    fn kinds_convert(from in encoding(), to in encoding(), files in files()) {
         let original = package(from, &files);
         let package = Package::open(original.as_slice()).expect("a package of ours opens");
         let mut edit = package.edit();
-        edit.set_kind(to);
+        edit.set_encoding(to);
         let converted = edit.to_bytes().expect("a package can be converted");
         testkit::assert_bytes(&converted, &fuzzkit::pak::package(to, &files));
     }
 
     /// An entry is a seekable file.
     #[test]
-    fn entries_seek(kind in kind(), files in files(), steps in prop::collection::vec((0_u8..3, -70_000_i64..70_000, 0_usize..9000), 1..12)) {
-        let bytes = package(kind, &files);
+    fn entries_seek(encoding in encoding(), files in files(), steps in prop::collection::vec((0_u8..3, -70_000_i64..70_000, 0_usize..9000), 1..12)) {
+        let bytes = package(encoding, &files);
         let package = Package::open(bytes.as_slice()).expect("a package of ours opens");
         for entry in package.entries() {
             let content = entry.read().expect("sound entries can be read");
@@ -119,7 +119,7 @@ fn take(reader: &mut impl Read, length: usize) -> Vec<u8> {
 fn packages_are_read_from_many_threads() {
     fn shared<T: Send + Sync>(_: &T) {}
     let files: Vec<_> = (0..40_u8).map(|i| (format!("f{i}").into(), vec![i; 50_000])).collect();
-    let bytes = package(urho_pak::Kind::Ulz4, &files);
+    let bytes = package(urho_pak::Encoding::Ulz4, &files);
     let package = Package::open(bytes.as_slice()).unwrap();
     shared(&package);
     std::thread::scope(|scope| {
@@ -138,8 +138,8 @@ fn packages_are_read_from_many_threads() {
 #[test]
 fn lines_are_read() {
     let text: String = (0..9000).map(|line| format!("line {line}\n")).collect();
-    for kind in urho_pak::Kind::ALL {
-        let bytes = package(kind, &[("t".into(), text.clone().into_bytes())]);
+    for encoding in urho_pak::Encoding::ALL {
+        let bytes = package(encoding, &[("t".into(), text.clone().into_bytes())]);
         let package = Package::open(bytes.as_slice()).unwrap();
         let reader: EntryReader<'_, _> = package.get("t").unwrap().reader();
         let lines: Vec<String> = reader.lines().collect::<io::Result<_>>().unwrap();
@@ -175,7 +175,7 @@ fn nothing_is_written_of_what_is_too_large() {
         }
     }
     for sizes in [vec![1 << 32], vec![u64::MAX], vec![1 << 31, 1 << 31], vec![(1 << 32) - 12 - 14 - 4]] {
-        let mut builder = Builder::new(urho_pak::Kind::Upak);
+        let mut builder = Builder::new(urho_pak::Encoding::Upak);
         for (index, size) in sizes.iter().enumerate() {
             builder.add(index.to_string(), urho_pak::Content::source(Zeros(*size)).unwrap()).unwrap();
         }
@@ -187,7 +187,7 @@ fn nothing_is_written_of_what_is_too_large() {
 
 #[test]
 fn layouts_that_contradict_themselves_are_refused() {
-    let bytes = package(urho_pak::Kind::Upak, &[("a".into(), vec![1, 2, 3])]);
+    let bytes = package(urho_pak::Encoding::Upak, &[("a".into(), vec![1, 2, 3])]);
     let layout = Layout::parse(&bytes).unwrap();
     let mut changed = layout.clone();
     changed.entries[0].offset += 1;

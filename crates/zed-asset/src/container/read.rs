@@ -112,7 +112,7 @@ impl<'a, M: Measure<'a>> Steps<'a, M> {
         let length = (self.measure)(token, stored, input)?.unwrap_or(stored);
         let (rest, content) = bytes(input, length)?;
         let size = if length == stored { ChunkSize::Exact } else { ChunkSize::Wrong(stored) };
-        // If a size is wrong, an END must mark the end of the content; otherwise a truncated file, or a file in another dialect, would be accepted.
+        // If a size is wrong, an END must mark the end of the content; otherwise a truncated file, or a file in another encoding, would be accepted.
         if size != ChunkSize::Exact && !self.framing.is_end(rest) {
             return Err(rest.fail(ErrorKind::WrongSize { stored, actual: length }));
         }

@@ -103,7 +103,7 @@ impl Encode for Container<'_> {
     }
 }
 
-/// The dialect is not stored in the file, so it must be possible to detect it again. To make sure of this, we read the
+/// The encoding is not stored in the file, so it must be possible to detect it again. To make sure of this, we read the
 /// bytes back and compare the result.
 pub(crate) const READS_BACK: ErrorKind = ErrorKind::Contradiction("it would read back as something else");
 

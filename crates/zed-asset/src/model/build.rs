@@ -6,7 +6,7 @@ use asset_geometry::glam::{Vec2, Vec3, Vec4};
 use binio::Bytes;
 
 use super::convert::split;
-use super::dialect::{Dialect, VertexLayout};
+use super::encoding::{Encoding, VertexLayout};
 use super::{Mesh, Metadata, Model};
 use crate::container::{Chunk, Chunks};
 use crate::error::{Error, ErrorKind};
@@ -21,11 +21,11 @@ const VERTICES_MAX: usize = 1 << 16;
 ///
 /// ```
 /// use zed_asset::glam::Vec3;
-/// use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder};
+/// use zed_asset::{Encoding, MeshBuilder, Model, ModelBuilder};
 /// let positions = [Vec3::ZERO, Vec3::X, Vec3::Y];
 /// let mesh = MeshBuilder::new(&positions).normals(&[Vec3::Z; 3]).triangles(&[0, 1, 2]).material(7);
 /// let model = ModelBuilder::new("triangle").mesh(mesh).build()?;
-/// assert_eq!(model.dialect, Dialect::ENGINE);
+/// assert_eq!(model.encoding, Encoding::ENGINE);
 /// let bytes = model.to_bytes()?;
 /// assert_eq!(bytes.len(), 248);
 /// assert_eq!(Model::parse(&bytes)?.mesh(0).unwrap().triangles().collect::<Vec<_>>(), [[0, 1, 2]]);
@@ -36,14 +36,14 @@ const VERTICES_MAX: usize = 1 << 16;
 pub struct ModelBuilder<'a> {
     name: &'a str,
     version: [u8; 3],
-    dialect: Dialect,
+    encoding: Encoding,
     meshes: Vec<MeshBuilder<'a>>,
 }
 
 impl<'a> ModelBuilder<'a> {
-    /// Creates a builder for a model with the given name. It has no meshes yet, and uses the dialect of the engine.
+    /// Creates a builder for a model with the given name. It has no meshes yet, and uses the encoding of the engine.
     pub fn new(name: &'a str) -> Self {
-        Self { name, version: [0, 0, 1], dialect: Dialect::ENGINE, meshes: Vec::new() }
+        Self { name, version: [0, 0, 1], encoding: Encoding::ENGINE, meshes: Vec::new() }
     }
 
     /// Sets the version of the model (major, minor, revision). The default is 0.0.1.
@@ -52,10 +52,10 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Sets the dialect. By default, this is the dialect of the engine. Note that there is no reader for any other
-    /// dialect.
-    pub fn dialect(mut self, dialect: Dialect) -> Self {
-        self.dialect = dialect;
+    /// Sets the encoding. By default, this is the encoding of the engine. Note that there is no reader for any other
+    /// encoding.
+    pub fn encoding(mut self, encoding: Encoding) -> Self {
+        self.encoding = encoding;
         self
     }
 
@@ -69,7 +69,7 @@ impl<'a> ModelBuilder<'a> {
     ///
     /// # Errors
     /// Returns [`ErrorKind::Unsound`] if arrays do not have the same length, if a triangle is incomplete, if an index
-    /// is out of bounds, or if the engine does not accept the name. Returns [`ErrorKind::NotInDialect`] if the dialect
+    /// is out of bounds, or if the engine does not accept the name. Returns [`ErrorKind::NotInEncoding`] if the encoding
     /// has no place for something in the vertices.
     pub fn build(self) -> Result<Model<'static>, Error> {
         let mut metadata = Metadata { version: self.version, ..Metadata::default() };
@@ -78,12 +78,12 @@ impl<'a> ModelBuilder<'a> {
         for (index, mesh) in self.meshes.iter().enumerate() {
             let inside =
                 |error: Error| error.within(binio::Segment::Index(index as u64)).within(binio::Segment::Part("mesh"));
-            mesh.check(self.dialect).map_err(inside)?;
-            list.extend(mesh.parts(self.dialect).into_iter().map(Chunk::from));
+            mesh.check(self.encoding).map_err(inside)?;
+            list.extend(mesh.parts(self.encoding).into_iter().map(Chunk::from));
         }
         let header = Header { kind: Kind::MODEL, version: [0, 0, 1], flags: Flags(0) };
         let chunks = Chunks { list, ..Chunks::default() };
-        let mut model = Model { header, byte_order: ByteOrder::Little, dialect: self.dialect, chunks };
+        let mut model = Model { header, byte_order: ByteOrder::Little, encoding: self.encoding, chunks };
         model.update_totals();
         Ok(model)
     }
@@ -140,7 +140,7 @@ impl<'a> MeshBuilder<'a> {
         self
     }
 
-    fn check(&self, dialect: Dialect) -> Result<(), Error> {
+    fn check(&self, encoding: Encoding) -> Result<(), Error> {
         let count = self.positions.len();
         let refuse = |kind, part| Err(Error::new(kind, part));
         let lengths = [
@@ -153,8 +153,8 @@ impl<'a> MeshBuilder<'a> {
             return refuse(ErrorKind::Unsound("there are not as many of each as positions"), "vertices");
         }
         let more = self.tex_coords.is_some() || self.joints.is_some();
-        if more && dialect.vertices == VertexLayout::Engine {
-            return refuse(ErrorKind::NotInDialect("texture coordinates and joints"), "vertices");
+        if more && encoding.vertices == VertexLayout::Engine {
+            return refuse(ErrorKind::NotInEncoding("texture coordinates and joints"), "vertices");
         }
         if self.triangles.len() % 3 != 0 {
             return refuse(ErrorKind::Unsound("the indices make no whole triangles"), "triangles");
@@ -166,10 +166,10 @@ impl<'a> MeshBuilder<'a> {
     }
 
     /// Returns the mesh. If it has too many vertices, it is split.
-    fn parts(&self, dialect: Dialect) -> Vec<Mesh<'static>> {
+    fn parts(&self, encoding: Encoding) -> Vec<Mesh<'static>> {
         if self.positions.len() <= VERTICES_MAX {
             let corners: Vec<u16> = self.triangles.iter().filter_map(|index| u16::try_from(*index).ok()).collect();
-            return Vec::from([self.part(0..self.positions.len(), &corners, dialect)]);
+            return Vec::from([self.part(0..self.positions.len(), &corners, encoding)]);
         }
         let mut parts = Vec::new();
         let mut numbers = BTreeMap::new();
@@ -177,7 +177,7 @@ impl<'a> MeshBuilder<'a> {
         for triangle in self.triangles.chunks_exact(3) {
             // Three new vertices always fit into a part with three free.
             if used.len() + triangle.len() > VERTICES_MAX {
-                parts.push(self.part(used.drain(..), &corners, dialect));
+                parts.push(self.part(used.drain(..), &corners, encoding));
                 numbers.clear();
                 corners.clear();
             }
@@ -189,18 +189,18 @@ impl<'a> MeshBuilder<'a> {
                 corners.extend(u16::try_from(number));
             }
         }
-        parts.push(self.part(used.drain(..), &corners, dialect));
+        parts.push(self.part(used.drain(..), &corners, encoding));
         parts
     }
 
     /// Returns a mesh that only has these vertices.
-    fn part(&self, vertices: impl Iterator<Item = usize>, corners: &[u16], dialect: Dialect) -> Mesh<'static> {
+    fn part(&self, vertices: impl Iterator<Item = usize>, corners: &[u16], encoding: Encoding) -> Mesh<'static> {
         let mut data = Vec::new();
         for vertex in vertices {
             let mut put = |floats: &[f32]| floats.iter().for_each(|float| data.extend(float.to_le_bytes()));
             put(&at(Some(self.positions), vertex).to_array());
             put(&at(self.normals, vertex).to_array());
-            if dialect.vertices == VertexLayout::Document {
+            if encoding.vertices == VertexLayout::Document {
                 put(&at(self.tex_coords, vertex).to_array());
                 put(&at(self.joints.map(|(weights, _)| weights), vertex).to_array());
                 put(&at(self.joints.map(|(_, indices)| indices), vertex).to_array());

@@ -1,10 +1,10 @@
-//! Converts a model into another dialect, or for the engine.
+//! Converts a model into another encoding, or for the engine.
 
 use alloc::vec::Vec;
 use asset_geometry::{Topology, is_degenerate};
 use binio::{Bytes, Findings};
 
-use super::dialect::{CountWidth, Dialect, VertexLayout};
+use super::encoding::{CountWidth, Encoding, VertexLayout};
 use super::mesh::{Mesh, MeshView};
 use super::{Content, Metadata, Model, NAME_LEN};
 use crate::container::{Chunk, ChunkSize, Chunks};
@@ -19,10 +19,10 @@ use crate::order::ByteOrder;
 pub(crate) const LIST_MAX: usize = u16::MAX as usize;
 
 impl Model<'_> {
-    /// Reports what would be lost by [`to_dialect`](Self::to_dialect).
-    pub fn losses_in(&self, dialect: Dialect) -> Findings {
+    /// Reports what would be lost by [`to_encoding`](Self::to_encoding).
+    pub fn losses_in(&self, encoding: Encoding) -> Findings {
         let mut losses = Findings::new();
-        if dialect.vertices == VertexLayout::Engine {
+        if encoding.vertices == VertexLayout::Engine {
             for (index, mesh) in self.meshes().enumerate() {
                 let path = || binio::Path::new().item("mesh", index);
                 if mesh.tex_coords().is_some_and(|column| has_any(column.iter())) {
@@ -45,27 +45,27 @@ impl Model<'_> {
         losses
     }
 
-    /// Converts the model into another dialect. It will have the same triangles. If an array is too long for its count,
+    /// Converts the model into another encoding. It will have the same triangles. If an array is too long for its count,
     /// it becomes several lists.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotInDialect`] if anything would be lost. To find out what this is, call
+    /// Returns [`ErrorKind::NotInEncoding`] if anything would be lost. To find out what this is, call
     /// [`losses_in`](Self::losses_in).
-    pub fn to_dialect(&self, dialect: Dialect) -> Result<Model<'static>, Error> {
-        refuse(&self.losses_in(dialect), "texture coordinates and joints")?;
-        Ok(self.to_dialect_lossy(dialect).0)
+    pub fn to_encoding(&self, encoding: Encoding) -> Result<Model<'static>, Error> {
+        refuse(&self.losses_in(encoding), "texture coordinates and joints")?;
+        Ok(self.to_encoding_lossy(encoding).0)
     }
 
-    /// Converts the model into another dialect, even if something is lost. The losses are returned as findings.
-    pub fn to_dialect_lossy(&self, dialect: Dialect) -> (Model<'static>, Findings) {
-        let losses = self.losses_in(dialect);
+    /// Converts the model into another encoding, even if something is lost. The losses are returned as findings.
+    pub fn to_encoding_lossy(&self, encoding: Encoding) -> (Model<'static>, Findings) {
+        let losses = self.losses_in(encoding);
         let mut model = self.borrowed().into_owned();
-        let (order, from) = (model.byte_order, model.dialect.vertices);
-        model.dialect = dialect;
+        let (order, from) = (model.byte_order, model.encoding.vertices);
+        model.encoding = encoding;
         for mesh in model.meshes_mut() {
-            mesh.vertices = relay(&mesh.vertices, from, dialect.vertices);
-            if dialect.counts == CountWidth::U16 {
-                shorten(mesh, dialect, order);
+            mesh.vertices = relay(&mesh.vertices, from, encoding.vertices);
+            if encoding.counts == CountWidth::U16 {
+                shorten(mesh, encoding, order);
             }
         }
         for chunk in &mut model.chunks.list {
@@ -82,13 +82,13 @@ impl Model<'_> {
     pub fn to_lists(&self) -> Model<'static> {
         let mut model = self.borrowed().into_owned();
         let order = model.byte_order;
-        let dialect = model.dialect;
+        let encoding = model.encoding;
         for chunk in &mut model.chunks.list {
             let Content::Mesh(mesh) = &mut chunk.content else { continue };
             if mesh.strips.is_empty() && mesh.fans.is_empty() {
                 continue;
             }
-            let lists = lists_of(&MeshView::new(mesh, dialect, order), order);
+            let lists = lists_of(&MeshView::new(mesh, encoding, order), order);
             (mesh.strips, mesh.lists, mesh.fans) = (Vec::new(), lists, Vec::new());
             chunk.size = ChunkSize::Exact;
         }
@@ -107,7 +107,7 @@ impl Model<'_> {
 
     /// Reports what would be lost by [`for_engine`](Self::for_engine).
     pub fn losses_for_engine(&self) -> Findings {
-        let mut losses = self.losses_in(Dialect::ENGINE);
+        let mut losses = self.losses_in(Encoding::ENGINE);
         let mut metadata = 0;
         for (index, chunk) in self.chunks.list.iter().enumerate() {
             let path = binio::Path::new().item("chunk", index);
@@ -140,11 +140,11 @@ impl Model<'_> {
         losses
     }
 
-    /// Converts the model so that the engine can load it. The result uses the dialect of the engine, is little-endian,
+    /// Converts the model so that the engine can load it. The result uses the encoding of the engine, is little-endian,
     /// and only has lists. It begins with correct metadata, and has correct sizes and all END chunks.
     ///
     /// # Errors
-    /// Returns [`ErrorKind::NotInDialect`] if anything would be lost. To find out what this is, call
+    /// Returns [`ErrorKind::NotInEncoding`] if anything would be lost. To find out what this is, call
     /// [`losses_for_engine`](Self::losses_for_engine).
     pub fn for_engine(&self) -> Result<Model<'static>, Error> {
         refuse(&self.losses_for_engine(), "texture coordinates, joints, other chunks")?;
@@ -161,7 +161,7 @@ impl Model<'_> {
         let flags = flags.without(Flags::BIG_ENDIAN).without(Flags::STRIPS);
         let mut list = Vec::from([Chunk::from(metadata)]);
         for mesh in self.meshes() {
-            let mut vertices = relay(&mesh.mesh().vertices, self.dialect.vertices, VertexLayout::Engine);
+            let mut vertices = relay(&mesh.mesh().vertices, self.encoding.vertices, VertexLayout::Engine);
             if self.byte_order == ByteOrder::Big {
                 vertices.to_mut().chunks_exact_mut(4).for_each(<[u8]>::reverse);
             }
@@ -171,7 +171,7 @@ impl Model<'_> {
         }
         let header = Header { kind: Kind::MODEL, version, flags };
         let chunks = Chunks { list, ..Chunks::default() };
-        let mut model = Model { header, byte_order: ByteOrder::Little, dialect: Dialect::ENGINE, chunks };
+        let mut model = Model { header, byte_order: ByteOrder::Little, encoding: Encoding::ENGINE, chunks };
         model.update_totals();
         (model, losses)
     }
@@ -181,7 +181,7 @@ impl Model<'_> {
 fn refuse(losses: &Findings, what: &'static str) -> Result<(), Error> {
     match losses.iter().next() {
         None => Ok(()),
-        Some(loss) => Err(Error::new(ErrorKind::NotInDialect(what), loss.path.clone())),
+        Some(loss) => Err(Error::new(ErrorKind::NotInEncoding(what), loss.path.clone())),
     }
 }
 
@@ -205,7 +205,7 @@ fn relay(vertices: &[u8], from: VertexLayout, to: VertexLayout) -> Bytes<'static
 }
 
 /// Converts arrays into shorter lists if their count does not fit in 16 bits.
-fn shorten(mesh: &mut Mesh<'_>, dialect: Dialect, order: ByteOrder) {
+fn shorten(mesh: &mut Mesh<'_>, encoding: Encoding, order: ByteOrder) {
     let too_long = |array: &Bytes<'_>| array.len() / 2 > LIST_MAX;
     let mut long = Mesh::default();
     for (arrays, target) in
@@ -214,7 +214,7 @@ fn shorten(mesh: &mut Mesh<'_>, dialect: Dialect, order: ByteOrder) {
         let (over, fitting) = core::mem::take(arrays).into_iter().partition(too_long);
         (*arrays, *target) = (fitting, over);
     }
-    mesh.lists.extend(lists_of(&MeshView::new(&long, dialect, order), order));
+    mesh.lists.extend(lists_of(&MeshView::new(&long, encoding, order), order));
 }
 
 /// Returns the triangles of a mesh as lists with 16-bit counts. If a list fits, it is not changed.

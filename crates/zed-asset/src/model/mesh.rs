@@ -5,7 +5,7 @@ use asset_geometry::{Column, Topology, Value};
 use binio::Bytes;
 use zerocopy::FromBytes;
 
-use super::dialect::{Dialect, VertexLayout};
+use super::encoding::{Encoding, VertexLayout};
 use crate::order::ByteOrder;
 
 /// A mesh as it is stored. To read it as a [`MeshView`], use [`Model::meshes`](super::Model::meshes).
@@ -78,13 +78,13 @@ impl Attribute {
 #[derive(Clone, Copy, Debug)]
 pub struct MeshView<'m> {
     mesh: &'m Mesh<'m>,
-    dialect: Dialect,
+    encoding: Encoding,
     order: ByteOrder,
 }
 
 impl<'m> MeshView<'m> {
-    pub(crate) fn new(mesh: &'m Mesh<'m>, dialect: Dialect, order: ByteOrder) -> Self {
-        Self { mesh, dialect, order }
+    pub(crate) fn new(mesh: &'m Mesh<'m>, encoding: Encoding, order: ByteOrder) -> Self {
+        Self { mesh, encoding, order }
     }
 
     /// Returns the mesh as it is stored.
@@ -99,7 +99,7 @@ impl<'m> MeshView<'m> {
 
     /// Returns the layout of the vertices.
     pub fn layout(&self) -> VertexLayout {
-        self.dialect.vertices
+        self.encoding.vertices
     }
 
     /// Returns the byte order of vertices and indices.

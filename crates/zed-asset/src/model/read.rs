@@ -6,7 +6,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use binio::{Bytes, Input, Within, bytes, check_count, chunk};
 
-use super::dialect::{CountWidth, Dialect};
+use super::encoding::{CountWidth, Encoding};
 use super::metadata::METADATA_LEN;
 use super::{Content, Mesh, Metadata, Model, Totals};
 use crate::container::{ChunkSize, Chunks, Framing, Next, Steps, Token, first_order};
@@ -22,27 +22,27 @@ binio::options! {
     /// never larger than the file allows.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// The dialect to use. If you do not set this, it will be detected: it should be a dialect in which all chunks
-        /// end where their sizes say. If there is none, another dialect is used in which the chunks end at a plausible
+        /// The encoding to use. If you do not set this, it will be detected: it should be an encoding in which all chunks
+        /// end where their sizes say. If there is none, another encoding is used in which the chunks end at a plausible
         /// place.
         #[setter(into)]
-        pub(crate) dialect: Option<Dialect> = None,
+        pub(crate) encoding: Option<Encoding> = None,
     }
 }
 
 impl ReadOptions {
-    /// Returns the dialects to try.
-    fn dialects(&self) -> &[Dialect] {
-        self.dialect.as_ref().map_or(&Dialect::ALL, core::slice::from_ref)
+    /// Returns the encodings to try.
+    fn encodings(&self) -> &[Encoding] {
+        self.encoding.as_ref().map_or(&Encoding::ALL, core::slice::from_ref)
     }
 }
 
 impl<'a> Model<'a> {
     /// Reads a model. The vertices and indices are borrowed from `bytes`. This function does not look at them, unless
-    /// the file could be in two dialects.
+    /// the file could be in two encodings.
     ///
     /// In some ways, this is stricter than the engine, which only looks at one letter to identify a file, and uses
-    /// uninitialized memory if a file ends early. But it is more lenient about dialects, END chunks and unknown chunks.
+    /// uninitialized memory if a file ends early. But it is more lenient about encodings, END chunks and unknown chunks.
     ///
     /// # Errors
     /// Returns [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`] or [`ErrorKind::Data`] if the
@@ -58,23 +58,23 @@ impl<'a> Model<'a> {
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
         binio::parse(Input::new(bytes), |input| {
             let file = File::new(input)?;
-            let (dialect, _) = file.choose(options.dialects())?;
-            let model = file.read(dialect)?;
+            let (encoding, _) = file.choose(options.encodings())?;
+            let model = file.read(encoding)?;
             let (rest, _) = binio::rest::<ErrorKind>(input)?;
             Ok((rest, model))
         })
     }
 
-    /// Returns the dialects that are equally plausible for a file. The first is used by [`parse`](Self::parse). It is
+    /// Returns the encodings that are equally plausible for a file. The first is used by [`parse`](Self::parse). It is
     /// rare to have more than one, because there must be several index arrays whose bytes happen to be valid counts in
     /// both.
     ///
     /// # Errors
     /// Fails when [`parse`](Self::parse) does.
-    pub fn dialects_of(bytes: &'a [u8]) -> Result<Vec<Dialect>, Error> {
+    pub fn encodings_of(bytes: &'a [u8]) -> Result<Vec<Encoding>, Error> {
         let mut found = Vec::new();
         binio::parse(Input::new(bytes), |input| {
-            (_, found) = File::new(input)?.choose(&Dialect::ALL)?;
+            (_, found) = File::new(input)?.choose(&Encoding::ALL)?;
             let (rest, _) = binio::rest::<ErrorKind>(input)?;
             Ok((rest, ()))
         })?;
@@ -90,14 +90,14 @@ struct File<'a> {
     byte_order: ByteOrder,
 }
 
-/// Tells how plausible a file is in a dialect.
+/// Tells how plausible a file is in an encoding.
 #[derive(Clone, Copy)]
 struct Score {
-    dialect: Dialect,
+    encoding: Encoding,
     chunks: usize,
     /// How many chunks have the wrong size.
     wrong: usize,
-    /// Whether there is anything that depends on the dialect.
+    /// Whether there is anything that depends on the encoding.
     vertices: bool,
     arrays: bool,
     /// Whether all indices are in range.
@@ -105,12 +105,12 @@ struct Score {
 }
 
 impl Score {
-    /// Returns `true` if you would get the same result by reading the file in the other dialect.
+    /// Returns `true` if you would get the same result by reading the file in the other encoding.
     fn is_same(&self, other: &Self) -> bool {
         let vertices = self.vertices || other.vertices;
         let arrays = self.arrays || other.arrays;
-        (!vertices || self.dialect.vertices == other.dialect.vertices)
-            && (!arrays || self.dialect.counts == other.dialect.counts)
+        (!vertices || self.encoding.vertices == other.encoding.vertices)
+            && (!arrays || self.encoding.counts == other.encoding.counts)
     }
 }
 
@@ -123,12 +123,12 @@ impl<'a> File<'a> {
         Ok(Self { input, header, byte_order })
     }
 
-    /// Returns the best of the given dialects, and all dialects that are equally good.
-    fn choose(&self, dialects: &[Dialect]) -> Result<(Dialect, Vec<Dialect>), Failed> {
+    /// Returns the best of the given encodings, and all encodings that are equally good.
+    fn choose(&self, encodings: &[Encoding]) -> Result<(Encoding, Vec<Encoding>), Failed> {
         let (mut scores, mut failure): (Vec<Score>, _) = (Vec::new(), None);
-        for dialect in dialects {
-            match self.score(*dialect, false) {
-                // If no part of a file depends on the dialect, all are the same.
+        for encoding in encodings {
+            match self.score(*encoding, false) {
+                // If no part of a file depends on the encoding, all are the same.
                 Ok(score) if scores.iter().any(|other| score.is_same(other)) => {}
                 Ok(score) => scores.push(score),
                 Err(failed) => keep_farthest(&mut failure, failed),
@@ -138,47 +138,47 @@ impl<'a> File<'a> {
         scores.retain(|score| score.wrong == least);
         if scores.len() > 1 {
             for score in &mut scores {
-                *score = self.score(score.dialect, true)?;
+                *score = self.score(score.encoding, true)?;
             }
             if scores.iter().any(|score| score.in_range) {
                 scores.retain(|score| score.in_range);
             }
         }
-        let best: Vec<Dialect> = scores.iter().map(|score| score.dialect).collect();
+        let best: Vec<Encoding> = scores.iter().map(|score| score.encoding).collect();
         match (best.first(), failure) {
             (Some(first), _) => Ok((*first, best)),
             (None, Some(failed)) => Err(failed),
-            (None, None) => Err(self.input.fail(ErrorKind::Contradiction("no dialect to read it in"))),
+            (None, None) => Err(self.input.fail(ErrorKind::Contradiction("no encoding to read it in"))),
         }
     }
 
-    fn steps(&self, dialect: Dialect) -> Steps<'a, impl crate::container::Measure<'a> + use<'a>> {
+    fn steps(&self, encoding: Encoding) -> Steps<'a, impl crate::container::Measure<'a> + use<'a>> {
         let order = self.byte_order;
         let framing = Framing { order, wide: false };
         Steps::new(self.input, framing, move |token, _, input| match token {
             Token::METADATA => Ok(Some(METADATA_LEN)),
-            Token::MESH => each_array(input, order, dialect, |_| ()).map(Some),
+            Token::MESH => each_array(input, order, encoding, |_| ()).map(Some),
             _ => Ok(None),
         })
     }
 
-    /// Computes the score in a dialect. If `ranges` is set, it also has to look at the indices.
-    fn score(&self, dialect: Dialect, ranges: bool) -> Result<Score, Failed> {
-        let mut score = Score { dialect, chunks: 0, wrong: 0, vertices: false, arrays: false, in_range: true };
-        let mut steps = self.steps(dialect);
+    /// Computes the score in an encoding. If `ranges` is set, it also has to look at the indices.
+    fn score(&self, encoding: Encoding, ranges: bool) -> Result<Score, Failed> {
+        let mut score = Score { encoding, chunks: 0, wrong: 0, vertices: false, arrays: false, in_range: true };
+        let mut steps = self.steps(encoding);
         while let Next::Chunk(step) = steps.next()? {
             score.chunks = score.chunks.saturating_add(1);
             score.wrong = score.wrong.saturating_add(usize::from(step.size != ChunkSize::Exact));
             if step.token != Token::MESH {
                 continue;
             }
-            let (_, head) = mesh_head(step.content, self.byte_order, dialect)?;
-            let vertices = head.vertices.chunks_exact(dialect.vertices.stride()).len();
+            let (_, head) = mesh_head(step.content, self.byte_order, encoding)?;
+            let vertices = head.vertices.chunks_exact(encoding.vertices.stride()).len();
             score.vertices |= vertices > 0;
             score.arrays |= head.strips > 0 || head.lists > 0 || head.fans > 0;
             if ranges {
                 let in_range = |index: &[u8; 2]| usize::from(self.byte_order.half(*index)) < vertices;
-                each_array(step.content, self.byte_order, dialect, |indices| {
+                each_array(step.content, self.byte_order, encoding, |indices| {
                     score.in_range &= indices.chunks_exact(2).filter_map(<[u8]>::first_chunk).all(in_range);
                 })?;
             }
@@ -186,34 +186,34 @@ impl<'a> File<'a> {
         Ok(score)
     }
 
-    fn read(&self, dialect: Dialect) -> Result<Model<'a>, Failed> {
-        let chunks = self.score(dialect, false)?.chunks;
-        self.read_counted(dialect, chunks)
+    fn read(&self, encoding: Encoding) -> Result<Model<'a>, Failed> {
+        let chunks = self.score(encoding, false)?.chunks;
+        self.read_counted(encoding, chunks)
     }
 
-    fn read_counted(&self, dialect: Dialect, chunks: usize) -> Result<Model<'a>, Failed> {
+    fn read_counted(&self, encoding: Encoding, chunks: usize) -> Result<Model<'a>, Failed> {
         let mut list = Vec::with_capacity(chunks);
-        let mut steps = self.steps(dialect);
+        let mut steps = self.steps(encoding);
         loop {
             match steps.next()? {
                 Next::Chunk(step) => {
                     let content = match step.token {
                         Token::METADATA => Content::Metadata(Box::new(read_metadata(step.content, self.byte_order)?.1)),
-                        Token::MESH => Content::Mesh(Box::new(read_mesh(step.content, self.byte_order, dialect)?.1)),
+                        Token::MESH => Content::Mesh(Box::new(read_mesh(step.content, self.byte_order, encoding)?.1)),
                         _ => Content::Other(step.bytes()),
                     };
                     list.push(step.with(content));
                 }
                 Next::End { end, trailing } => {
                     let chunks = Chunks { list, end, trailing: Bytes::from(trailing) };
-                    return Ok(Model { header: self.header, byte_order: self.byte_order, dialect, chunks });
+                    return Ok(Model { header: self.header, byte_order: self.byte_order, encoding, chunks });
                 }
             }
         }
     }
 }
 
-/// Keeps the failure that is later in the file, because this dialect got further.
+/// Keeps the failure that is later in the file, because this encoding got further.
 fn keep_farthest(kept: &mut Option<Failed>, new: Failed) {
     let offset = |failed: &Failed| match failed {
         Failed::Error(failure) | Failed::Failure(failure) => failure.offset(),
@@ -242,9 +242,9 @@ struct MeshHead<'a> {
     fans: u32,
 }
 
-fn mesh_head(input: Input<'_>, order: ByteOrder, dialect: Dialect) -> Parsed<'_, MeshHead<'_>> {
+fn mesh_head(input: Input<'_>, order: ByteOrder, encoding: Encoding) -> Parsed<'_, MeshHead<'_>> {
     let (input, [vertices, material, strips, lists, fans]) = order.u32s(input)?;
-    let length = u64::from(vertices).saturating_mul(dialect.vertices.stride() as u64);
+    let length = u64::from(vertices).saturating_mul(encoding.vertices.stride() as u64);
     let (input, vertices) = bytes(input, length).within("vertices")?;
     Ok((input, MeshHead { material, vertices, strips, lists, fans }))
 }
@@ -253,14 +253,14 @@ fn mesh_head(input: Input<'_>, order: ByteOrder, dialect: Dialect) -> Parsed<'_,
 fn each_array<'a>(
     start: Input<'a>,
     order: ByteOrder,
-    dialect: Dialect,
+    encoding: Encoding,
     mut look: impl FnMut(&'a [u8]),
 ) -> Result<u64, Failed> {
-    let (mut input, head) = mesh_head(start, order, dialect)?;
+    let (mut input, head) = mesh_head(start, order, encoding)?;
     for (part, count) in [("strip", head.strips), ("list", head.lists), ("fan", head.fans)] {
-        check_count(input, input, u64::from(count), dialect.counts.bytes()).within(part)?;
+        check_count(input, input, u64::from(count), encoding.counts.bytes()).within(part)?;
         for index in 0..count {
-            let (rest, indices) = array(input, order, dialect.counts).within_item(part, index as usize)?;
+            let (rest, indices) = array(input, order, encoding.counts).within_item(part, index as usize)?;
             look(indices);
             input = rest;
         }
@@ -268,11 +268,11 @@ fn each_array<'a>(
     Ok(input.offset().saturating_sub(start.offset()))
 }
 
-pub(crate) fn read_mesh(input: Input<'_>, order: ByteOrder, dialect: Dialect) -> Parsed<'_, Mesh<'_>> {
-    let (input, head) = mesh_head(input, order, dialect)?;
-    let (input, strips) = arrays(input, "strip", head.strips, order, dialect.counts)?;
-    let (input, lists) = arrays(input, "list", head.lists, order, dialect.counts)?;
-    let (input, fans) = arrays(input, "fan", head.fans, order, dialect.counts)?;
+pub(crate) fn read_mesh(input: Input<'_>, order: ByteOrder, encoding: Encoding) -> Parsed<'_, Mesh<'_>> {
+    let (input, head) = mesh_head(input, order, encoding)?;
+    let (input, strips) = arrays(input, "strip", head.strips, order, encoding.counts)?;
+    let (input, lists) = arrays(input, "list", head.lists, order, encoding.counts)?;
+    let (input, fans) = arrays(input, "fan", head.fans, order, encoding.counts)?;
     let mesh = Mesh { material: head.material, vertices: Bytes::from(head.vertices), strips, lists, fans };
     Ok((input, mesh))
 }

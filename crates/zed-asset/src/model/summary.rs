@@ -6,7 +6,7 @@ use binio::Name;
 use binio::summary::{Block, Float, floats};
 use serde::Serialize;
 
-use super::dialect::Dialect;
+use super::encoding::Encoding;
 use super::mesh::MeshView;
 use super::{Content, Model};
 use crate::container::{Chunk, ChunkSize};
@@ -19,7 +19,8 @@ pub struct ModelSummary<'m> {
     /// The size of the file, in bytes.
     pub bytes: u64,
     /// How the file is stored.
-    pub dialect: DialectSummary,
+    #[serde(rename = "dialect")]
+    pub encoding: EncodingSummary,
     /// The header.
     pub header: HeaderSummary,
     /// The metadata, or `null` if there is none.
@@ -39,7 +40,7 @@ pub struct ModelSummary<'m> {
 /// How a file is stored.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
-pub struct DialectSummary {
+pub struct EncodingSummary {
     /// The name.
     pub name: &'static str,
     /// Either `engine24` or `doc64`.
@@ -103,7 +104,7 @@ pub struct MetadataSummary<'m> {
 }
 
 binio::into_owned! {
-    pub ModelSummary { model; bytes, dialect, header, meshes, offsets, chunks, bounding_box, trailing_bytes }
+    pub ModelSummary { model; bytes, encoding, header, meshes, offsets, chunks, bounding_box, trailing_bytes }
 }
 binio::into_owned! {
     MetadataSummary {
@@ -179,7 +180,7 @@ impl Model<'_> {
         let (offsets, bytes) = self.places();
         ModelSummary {
             bytes,
-            dialect: self.dialect_summary(),
+            encoding: self.encoding_summary(),
             header: HeaderSummary::of(&self.header),
             model: self.metadata().map(MetadataSummary::of),
             meshes: self.meshes().map(|mesh| MeshSummary::of(&mesh, hashes)).collect(),
@@ -192,8 +193,8 @@ impl Model<'_> {
         }
     }
 
-    fn dialect_summary(&self) -> DialectSummary {
-        let Dialect { vertices, counts } = self.dialect;
+    fn encoding_summary(&self) -> EncodingSummary {
+        let Encoding { vertices, counts } = self.encoding;
         let (each, closes) = self.chunks.end_style();
         let meshes = || self.chunks.list.iter().filter(|chunk| matches!(chunk.content, Content::Mesh(_)));
         let all = |size: ChunkSize| meshes().all(|chunk| chunk.size == size);
@@ -206,8 +207,8 @@ impl Model<'_> {
         } else {
             "other"
         };
-        DialectSummary {
-            name: self.dialect.as_str(),
+        EncodingSummary {
+            name: self.encoding.as_str(),
             vertex_format: vertices.as_str(),
             array_count_width: counts.bytes(),
             index_width: size_of::<u16>(),
@@ -244,7 +245,7 @@ impl Model<'_> {
         match content {
             Content::Metadata(_) => super::metadata::METADATA_LEN,
             Content::Mesh(mesh) => {
-                let width = self.dialect.counts.bytes();
+                let width = self.encoding.counts.bytes();
                 let arrays: usize = mesh.arrays().map(|(_, indices)| width + indices.len()).sum();
                 MESH_HEAD_LEN + (mesh.vertices.len() + arrays) as u64
             }

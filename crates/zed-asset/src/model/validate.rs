@@ -8,7 +8,7 @@ use binio::{Findings, Path};
 
 use super::mesh::MeshView;
 use super::metadata::NAME_LEN;
-use super::{Content, Dialect, Metadata, Model, VertexLayout};
+use super::{Content, Encoding, Metadata, Model, VertexLayout};
 use crate::container::{ChunkSize, Chunks};
 use crate::header::Flags;
 use crate::kind::Kind;
@@ -28,7 +28,7 @@ impl Model<'_> {
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         self.header_findings(&mut findings);
-        self.dialect_findings(&mut findings);
+        self.encoding_findings(&mut findings);
         self.order_findings(&mut findings);
         frame_findings(&self.chunks, &mut findings);
         match self.metadata() {
@@ -76,23 +76,23 @@ impl Model<'_> {
         }
     }
 
-    fn dialect_findings(&self, findings: &mut Findings) {
-        let (vertices, counts) = self.used_dialect();
-        let engine = Dialect::ENGINE;
+    fn encoding_findings(&self, findings: &mut Findings) {
+        let (vertices, counts) = self.used_encoding();
+        let engine = Encoding::ENGINE;
         if vertices.is_some_and(|used| used != engine.vertices) || counts.is_some_and(|used| used != engine.counts) {
-            let message = format!("the dialect is {}; the engine refuses the file or misreads it", self.dialect);
-            findings.error(kinds::DIALECT_UNSUPPORTED, "dialect", message);
+            let message = format!("the encoding is {}; the engine refuses the file or misreads it", self.encoding);
+            findings.error(kinds::ENCODING_UNSUPPORTED, "encoding", message);
         }
         // A model that can't be written has no bytes that could be ambiguous; writing reports it.
-        let bytes = self.to_bytes_for(&super::ReadOptions::default().dialect(self.dialect));
-        let Some(fitting) = bytes.ok().and_then(|bytes| Model::dialects_of(&bytes).ok()) else { return };
+        let bytes = self.to_bytes_for(&super::ReadOptions::default().encoding(self.encoding));
+        let Some(fitting) = bytes.ok().and_then(|bytes| Model::encodings_of(&bytes).ok()) else { return };
         if fitting.len() > 1 {
-            let names: alloc::vec::Vec<_> = fitting.iter().map(|dialect| dialect.as_str()).collect();
+            let names: alloc::vec::Vec<_> = fitting.iter().map(|encoding| encoding.as_str()).collect();
             let names = names.join(", ");
             findings.warning(
-                kinds::DIALECT_AMBIGUOUS,
-                "dialect",
-                format!("ambiguous: {names} fit equally well; it was taken for {}", self.dialect),
+                kinds::ENCODING_AMBIGUOUS,
+                "encoding",
+                format!("ambiguous: {names} fit equally well; it was taken for {}", self.encoding),
             );
         }
     }

@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 use binio::{Encode, Sink, Within, Writer};
 
-use super::dialect::Dialect;
+use super::encoding::Encoding;
 use super::read::ReadOptions;
 use super::{Content, Mesh, Metadata, Model};
 use crate::container::{Chunk, Framing, READS_BACK, Token, write_chunks};
@@ -28,13 +28,13 @@ impl Model<'_> {
     /// # Errors
     /// Fails if the content can't be stored, because an array has too many indices for its count or a chunk does not
     /// fit in 32 bits. Returns [`ErrorKind::Contradiction`] if the file would be misread. This is possible because the
-    /// file does not contain its dialect.
+    /// file does not contain its encoding.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         self.to_bytes_for(&ReadOptions::default())
     }
 
-    /// Writes the model for a reader that uses these options. If you set a dialect here, you can also write a file that
-    /// would otherwise be read in another dialect.
+    /// Writes the model for a reader that uses these options. If you set an encoding here, you can also write a file that
+    /// would otherwise be read in another encoding.
     ///
     /// # Errors
     /// Fails when [`to_bytes`](Self::to_bytes) does.
@@ -64,7 +64,7 @@ impl Encode for Layout<'_> {
     type Kind = ErrorKind;
 
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written {
-        let Model { header, byte_order, dialect, chunks } = self.0;
+        let Model { header, byte_order, encoding, chunks } = self.0;
         if header.kind != Kind::MODEL {
             return Err(out.fail(ErrorKind::Contradiction("the kind of a model is M")));
         }
@@ -84,7 +84,7 @@ impl Encode for Layout<'_> {
         let list = chunks.list.iter().map(|one| Chunk {
             token: one.token,
             size: one.size,
-            content: InDialect { content: &one.content, dialect: *dialect },
+            content: InEncoding { content: &one.content, encoding: *encoding },
             end: one.end,
         });
         let chunks =
@@ -93,20 +93,20 @@ impl Encode for Layout<'_> {
     }
 }
 
-/// The content of a chunk in a given dialect.
-struct InDialect<'m> {
+/// The content of a chunk in a given encoding.
+struct InEncoding<'m> {
     content: &'m Content<'m>,
-    dialect: Dialect,
+    encoding: Encoding,
 }
 
-impl crate::container::Content for InDialect<'_> {
+impl crate::container::Content for InEncoding<'_> {
     fn encode<S: Sink>(&self, out: &mut Writer<S>, order: ByteOrder) -> Written {
         match self.content {
             Content::Metadata(content) => {
                 metadata(out, content, order);
                 Ok(())
             }
-            Content::Mesh(content) => mesh(out, content, order, self.dialect),
+            Content::Mesh(content) => mesh(out, content, order, self.encoding),
             Content::Other(bytes) => {
                 out.bytes(bytes);
                 Ok(())
@@ -129,9 +129,9 @@ fn metadata<S: Sink>(out: &mut Writer<S>, metadata: &Metadata, order: ByteOrder)
     out.bytes(version);
 }
 
-fn mesh<S: Sink>(out: &mut Writer<S>, mesh: &Mesh<'_>, order: ByteOrder, dialect: Dialect) -> Written {
+fn mesh<S: Sink>(out: &mut Writer<S>, mesh: &Mesh<'_>, order: ByteOrder, encoding: Encoding) -> Written {
     let Mesh { material, vertices, strips, lists, fans } = mesh;
-    let whole = vertices.chunks_exact(dialect.vertices.stride());
+    let whole = vertices.chunks_exact(encoding.vertices.stride());
     if !whole.remainder().is_empty() {
         return Err(out.fail(ErrorKind::Contradiction("the vertices are not whole ones"))).within("vertices");
     }
@@ -145,20 +145,20 @@ fn mesh<S: Sink>(out: &mut Writer<S>, mesh: &Mesh<'_>, order: ByteOrder, dialect
     out.bytes(vertices);
     for (part, arrays) in [("strip", strips), ("list", lists), ("fan", fans)] {
         for (index, indices) in arrays.iter().enumerate() {
-            out.item(part, index, |out| array(out, indices, order, dialect))?;
+            out.item(part, index, |out| array(out, indices, order, encoding))?;
         }
     }
     Ok(())
 }
 
-fn array<S: Sink>(out: &mut Writer<S>, indices: &[u8], order: ByteOrder, dialect: Dialect) -> Written {
+fn array<S: Sink>(out: &mut Writer<S>, indices: &[u8], order: ByteOrder, encoding: Encoding) -> Written {
     let whole = indices.chunks_exact(size_of::<u16>());
     if !whole.remainder().is_empty() {
         return Err(out.fail(ErrorKind::Contradiction("the indices are not whole ones")));
     }
-    let count: u32 = out.narrow(whole.len() as u64, dialect.counts.max())?;
+    let count: u32 = out.narrow(whole.len() as u64, encoding.counts.max())?;
     match u16::try_from(count) {
-        Ok(count) if dialect.counts == super::CountWidth::U16 => order.put_u16(out, count),
+        Ok(count) if encoding.counts == super::CountWidth::U16 => order.put_u16(out, count),
         _ => order.put_u32(out, count),
     }
     out.bytes(indices);

@@ -6,7 +6,7 @@ use testkit::{ByteBuilder, assert_bytes};
 use zed_asset::binio::Limits;
 use zed_asset::glam::{Quat, Vec2, Vec3, Vec4};
 use zed_asset::{
-    Animation, Attribute, Background, ByteOrder, Chunk, ChunkSize, Chunks, Compression, Content, CountWidth, Dialect,
+    Animation, Attribute, Background, ByteOrder, Chunk, ChunkSize, Chunks, Compression, Content, CountWidth, Encoding,
     EngineFont, FileKind, Flags, Font, FontType, Glyph, GlyphLayout, GlyphTable, Header, Image, ImageBuilder,
     ImageFile, Kind, Mesh, MeshBuilder, Metadata, Model, ModelBuilder, ReadOptions, SizeWidth, Token, Topology, Totals,
     VertexLayout, fnv1a,
@@ -45,7 +45,7 @@ fn a_model_of_the_engine_is_read_built_and_written() {
         "{:?}",
         model.validate()
     );
-    assert_eq!((model.dialect, model.byte_order), (Dialect::ENGINE, ByteOrder::Little));
+    assert_eq!((model.encoding, model.byte_order), (Encoding::ENGINE, ByteOrder::Little));
     let mesh = model.mesh(0).unwrap();
     assert_eq!((mesh.material(), mesh.vertex_count()), (7, 3));
     assert_eq!(mesh.column::<Vec3>(Attribute::Normal).unwrap().to_vec(), [Vec3::Z; 3]);
@@ -83,11 +83,11 @@ fn document(order: ByteOrder) -> Vec<u8> {
 }
 
 #[test]
-fn the_document_s_dialect_in_both_byte_orders() {
+fn the_document_s_encoding_in_both_byte_orders() {
     for order in [ByteOrder::Little, ByteOrder::Big] {
         let bytes = document(order);
         let model = Model::parse(&bytes).unwrap();
-        assert_eq!((model.dialect, model.byte_order), (Dialect::DOCUMENT, order));
+        assert_eq!((model.encoding, model.byte_order), (Encoding::DOCUMENT, order));
         assert_eq!(model.header, Header { kind: Kind::MODEL, version: [2, 0, 0], flags: Flags::BIG_ENDIAN });
         assert_eq!((model.chunks.end, model.chunks.list[0].end, model.chunks.list[1].end), (None, None, None));
         let metadata = model.metadata().unwrap();
@@ -118,41 +118,41 @@ fn the_document_s_dialect_in_both_byte_orders() {
 }
 
 #[test]
-fn mixtures_and_forced_dialects() {
-    for dialect in Dialect::ALL {
+fn mixtures_and_forced_encodings() {
+    for encoding in Encoding::ALL {
         let corners = [Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z];
         let mesh = MeshBuilder::new(&corners).triangles(&[0, 1, 2, 3, 2, 1]);
-        let model = ModelBuilder::new("x").dialect(dialect).mesh(mesh).build().unwrap();
+        let model = ModelBuilder::new("x").encoding(encoding).mesh(mesh).build().unwrap();
         let bytes = model.to_bytes().unwrap();
-        assert_eq!(Model::parse(&bytes).unwrap().dialect, dialect);
-        assert_eq!(Model::dialects_of(&bytes).unwrap(), [dialect]);
-        for other in Dialect::ALL {
-            let forced = Model::parse_with(&bytes, &ReadOptions::default().dialect(other));
-            assert_eq!(forced.is_ok(), other == dialect, "{dialect} as {other}");
+        assert_eq!(Model::parse(&bytes).unwrap().encoding, encoding);
+        assert_eq!(Model::encodings_of(&bytes).unwrap(), [encoding]);
+        for other in Encoding::ALL {
+            let forced = Model::parse_with(&bytes, &ReadOptions::default().encoding(other));
+            assert_eq!(forced.is_ok(), other == encoding, "{encoding} as {other}");
         }
-        let length = 11 + 113 + 6 + 26 + 4 * dialect.vertices.stride() + dialect.counts.bytes() + 12 + 12;
+        let length = 11 + 113 + 6 + 26 + 4 * encoding.vertices.stride() + encoding.counts.bytes() + 12 + 12;
         assert_eq!(bytes.len(), length);
     }
 }
 
 /// Two lists of the engine, 0 1 2 and 1 0 2, are the bytes of two lists with 32-bit counts, 1 2 3 and 2.
 #[test]
-fn a_file_in_two_dialects() {
+fn a_file_in_two_encodings() {
     let list = |indices: &[u16]| indices.iter().flat_map(|index| index.to_le_bytes()).collect::<Vec<u8>>().into();
     let mesh = |lists| Mesh { vertices: vec![0; 96].into(), lists, ..Mesh::default() };
-    let model = |lists, dialect| {
+    let model = |lists, encoding| {
         let list = vec![Chunk::from(Metadata::default()), Chunk::from(mesh(lists))];
         let header = Header { kind: Kind::MODEL, ..Header::default() };
-        Model { header, dialect, chunks: Chunks { list, ..Chunks::default() }, ..Model::default() }
+        Model { header, encoding, chunks: Chunks { list, ..Chunks::default() }, ..Model::default() }
     };
-    let wide = Dialect { vertices: VertexLayout::Engine, counts: CountWidth::U32 };
-    let engine = model(vec![list(&[0, 1, 2]), list(&[1, 0, 2])], Dialect::ENGINE);
+    let wide = Encoding { vertices: VertexLayout::Engine, counts: CountWidth::U32 };
+    let engine = model(vec![list(&[0, 1, 2]), list(&[1, 0, 2])], Encoding::ENGINE);
     let other = model(vec![list(&[1, 2, 3]), list(&[2])], wide);
 
     let bytes = engine.to_bytes().unwrap();
-    assert_eq!(Model::dialects_of(&bytes).unwrap(), [Dialect::ENGINE, wide]);
-    assert!(engine.validate().iter().any(|finding| finding.kind == zed_asset::kinds::DIALECT_AMBIGUOUS));
-    let told = ReadOptions::default().dialect(wide);
+    assert_eq!(Model::encodings_of(&bytes).unwrap(), [Encoding::ENGINE, wide]);
+    assert!(engine.validate().iter().any(|finding| finding.kind == zed_asset::kinds::ENCODING_AMBIGUOUS));
+    let told = ReadOptions::default().encoding(wide);
     assert_eq!(Model::parse_with(&bytes, &told).unwrap(), other);
     // Without an option, it would be read as the engine's.
     assert!(other.to_bytes().is_err());
@@ -166,7 +166,7 @@ fn sizes_that_lie() {
         bytes[132..136].copy_from_slice(&size.to_le_bytes());
         let model = Model::parse(&bytes).unwrap();
         assert_eq!(model.chunks.list[1].size, ChunkSize::Wrong(size.into()));
-        assert_eq!(model.dialect, Dialect::ENGINE);
+        assert_eq!(model.encoding, Encoding::ENGINE);
         assert_bytes(&model.to_bytes().unwrap(), &bytes);
         assert!(model.validate().iter().any(|finding| finding.kind == zed_asset::kinds::CHUNK_SIZE));
         engine_walk::walk(&bytes).unwrap();

@@ -5,7 +5,7 @@ use zed_asset::binio::{Fault, Limits};
 use zed_asset::glam::Vec3;
 use zed_asset::kinds;
 use zed_asset::{
-    Animation, Dialect, EngineFont, ErrorKind, FileKind, Font, GlyphTable, Image, ImageBuilder, ImageFile, Kind,
+    Animation, Encoding, EngineFont, ErrorKind, FileKind, Font, GlyphTable, Image, ImageBuilder, ImageFile, Kind,
     MeshBuilder, Model, ModelBuilder, ReadOptions,
 };
 
@@ -58,7 +58,7 @@ fn counts_of_all_ones() {
     let bytes = quad();
     let (head, vertices, lists) = (136, 136, 148);
     let needed = 24 * u64::from(u32::MAX);
-    // The engine's dialect is tried first, and no other gets further.
+    // The engine's encoding is tried first, and no other gets further.
     let fault = Fault::UnexpectedEnd { needed, remaining: 122 };
     refused(&with_word(&bytes, vertices, u32::MAX), fault.into(), head + 20, "mesh 0 > vertices");
     let fault = Fault::ImpossibleCount { count: u32::MAX.into(), remaining: 26 };
@@ -83,13 +83,13 @@ fn sizes_that_nothing_bears_out() {
     // No END after the mesh, and a wrong size: then its end is unknown.
     bytes.truncate(266);
     bytes.extend([1, 2, 3, 4, 5, 6, 7]);
-    let engine = ReadOptions::default().dialect(Dialect::ENGINE);
+    let engine = ReadOptions::default().encoding(Encoding::ENGINE);
     for stored in [131, 1000] {
         let bytes = with_word(&bytes, 132, stored);
         let error = Model::parse_with(&bytes, &engine).unwrap_err();
         assert_eq!(*error.kind(), ErrorKind::WrongSize { stored: stored.into(), actual: 130 });
         assert_eq!((error.offset(), error.path().to_string().as_str()), (Some(266), "mesh 0"));
-        // The error is from the dialect that gets furthest.
+        // The error is from the encoding that gets furthest.
         let kind = ErrorKind::WrongSize { stored: stored.into(), actual: 132 };
         refused(&bytes, kind, 268, "mesh 0");
     }
@@ -126,7 +126,7 @@ fn builders_refuse() {
     let few = build(mesh.normals(&[Vec3::Z]));
     assert_eq!(few, "mesh 0 > vertices: there are not as many of each as positions");
     let uvs = [zed_asset::glam::Vec2::ZERO; 3];
-    assert!(build(mesh.tex_coords(&uvs)).contains("not in this dialect"));
+    assert!(build(mesh.tex_coords(&uvs)).contains("not in this encoding"));
 }
 
 #[test]

@@ -3,14 +3,14 @@
 use crate::engine_walk;
 
 use fuzzkit::zed::{
-    ZedAnimation, ZedFont, ZedImage, ZedModel, animation, builder, dialect, files, font, image, model, seal,
+    ZedAnimation, ZedFont, ZedImage, ZedModel, animation, builder, encoding, files, font, image, model, seal,
 };
 use proptest::prelude::*;
 use testkit::laws;
 use zed_asset::binio::Limits;
-use zed_asset::{Animation, Dialect, Error, ErrorKind, Font, Image, ImageFile, Model};
+use zed_asset::{Animation, Encoding, Error, ErrorKind, Font, Image, ImageFile, Model};
 
-/// The bytes of a generated document. Some would read back as another document, since the file doesn't contain its dialect; they are
+/// The bytes of a generated document. Some would read back as another document, since the file doesn't contain its encoding; they are
 /// rejected for that reason only, and proptest generates others instead.
 fn written(bytes: Result<Vec<u8>, Error>) -> Result<Vec<u8>, TestCaseError> {
     bytes.map_err(|error| match error.kind() {
@@ -105,12 +105,12 @@ proptest! {
 proptest! {
     /// A conversion keeps the triangles; a lossy one reports its losses; models for the engine pass the engine's own reading.
     #[test]
-    fn dialects_convert(model in model(), dialect in dialect()) {
-        let losses = model.losses_in(dialect);
-        prop_assert_eq!(model.to_dialect(dialect).is_ok(), losses.is_empty());
-        let (converted, told) = model.to_dialect_lossy(dialect);
+    fn encodings_convert(model in model(), encoding in encoding()) {
+        let losses = model.losses_in(encoding);
+        prop_assert_eq!(model.to_encoding(encoding).is_ok(), losses.is_empty());
+        let (converted, told) = model.to_encoding_lossy(encoding);
         prop_assert_eq!(told, losses);
-        prop_assert_eq!(converted.dialect, dialect);
+        prop_assert_eq!(converted.encoding, encoding);
         let triangles = |model: &Model<'_>| -> Vec<Vec<[u32; 3]>> {
             model.meshes().map(|mesh| mesh.triangles().collect()).collect()
         };
@@ -131,9 +131,9 @@ proptest! {
 
         let (engine, lost) = model.for_engine_lossy();
         prop_assert_eq!(model.for_engine().is_ok(), lost.is_empty());
-        prop_assert_eq!(engine.dialect, Dialect::ENGINE);
+        prop_assert_eq!(engine.encoding, Encoding::ENGINE);
         prop_assert_eq!(solid(&engine), solid(&model));
-        // Indices out of range may make it look like another dialect.
+        // Indices out of range may make it look like another encoding.
         let bytes = written(engine.to_bytes())?;
         engine_walk::walk(&bytes).expect("the engine reads it");
     }

@@ -5,13 +5,13 @@
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::collections::{HashMap, HashSet};
 
+use asset_formats::{Error, kinds};
 use asset_scene::world::World;
 use asset_scene::{Alpha, Channel, Id, LodLevel, Mesh, Node, Primitive, Property, Scene, Topology};
 use binio::{Budget, Findings, Path};
 
 use super::corners::{Corners, Place, Skipped};
 use super::{distances, rows, spend};
-use asset_project::{Error, kinds};
 
 /// Working memory for a vertex, in bytes: the columns, and sums of errors.
 const PER_VERTEX: usize = 512;

@@ -4,12 +4,12 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use asset_formats::{Error, kinds};
 use asset_scene::{Alpha, ArrayId, Id, Mesh, Primitive, Scene, Topology};
 use binio::{Budget, Findings};
 
 use super::corners::Corners;
 use super::{rows, spend};
-use asset_project::{Error, kinds};
 
 /// Working memory for a vertex in addition to its columns, in bytes.
 const PER_VERTEX: usize = 128;

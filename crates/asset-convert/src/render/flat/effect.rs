@@ -1,5 +1,6 @@
 //! Draws the particles of an effect at a given time, as seen from the front.
 
+use asset_formats::kinds;
 use asset_render::{Blend, Canvas, Quad};
 use binio::Path;
 use urho_material::Material;
@@ -8,7 +9,6 @@ use urho_resource::particles::{Emitter, Particle};
 use urho_resource::views::{ParticleEffect, View as _};
 
 use super::files::Files;
-use asset_project::kinds;
 
 /// The distance of the camera from the emitter, and the tangent of half the field of view. These are the same as in the
 /// engine's samples.

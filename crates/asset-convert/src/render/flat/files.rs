@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use ab_glyph::{Font as _, FontVec, PxScale};
+use asset_formats::kinds;
 use asset_image::{Mip, Pixels};
+use asset_project::Resources;
 use binio::{Findings, Limits, Path};
 use urho_resource::interface::{OutlineMetrics, Surroundings};
 use urho_resource::views::{BitmapFont, View as _};
 use urho_resource::{Document, Kind};
-
-use asset_project::{Resources, kinds};
 
 /// A font for a text.
 pub(super) enum Font {

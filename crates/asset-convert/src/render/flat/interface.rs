@@ -22,7 +22,7 @@ pub(super) fn draw(
     if style.is_none() {
         let message = "the style isn't there: elements have no images and sizes of their own";
         files.findings.warning(
-            asset_project::kinds::DRAWING_INCOMPLETE,
+            asset_formats::kinds::DRAWING_INCOMPLETE,
             binio::Path::from("style").name(STYLE.as_bytes()),
             message,
         );
@@ -114,7 +114,7 @@ fn one(element: &Shown<'_>, files: &mut Files<'_>, canvas: &mut Canvas) {
     if let Some(message) = unshown(element.class.name()) {
         canvas.frame(rectangle, MISSING);
         let path = binio::Path::from("element").name(element.name.as_bytes());
-        canvas.findings_mut().warning(asset_project::kinds::DRAWING_INCOMPLETE, path, message);
+        canvas.findings_mut().warning(asset_formats::kinds::DRAWING_INCOMPLETE, path, message);
     }
 }
 

@@ -1,12 +1,11 @@
 //! Compares the pixels in images.
 
+use asset_formats::{Error, Format};
 use asset_image::{Image, Info, Mip, Pixels, Surface};
 use binio::{Budget, Limits};
 
 use super::Spread;
 use crate::diff::Change;
-use asset_project::Error;
-use asset_project::Format;
 
 /// Compares the pixels of all surfaces that are in both images, if the sizes are equal.
 pub(super) fn compare(old: &Image<'_>, new: &Image<'_>, changes: &mut Vec<Change>) -> Result<(), Error> {

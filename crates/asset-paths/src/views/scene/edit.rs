@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use asset_formats::{Error, Format};
 use binio::Name;
 use urho_core::{Variant, VariantKind};
 use urho_scene::{AttributeChange, AttributeInfo, Document, Place, Value};
@@ -11,8 +12,6 @@ use super::variant;
 use super::{At, What};
 use crate::edit::Setting;
 use crate::error::PathError;
-use asset_project::Error;
-use asset_project::Format;
 
 fn failed(error: urho_scene::Error) -> PathError {
     PathError::Document(Error::malformed(Format::URHO_SCENE, error))

@@ -1,7 +1,7 @@
 //! Values of materials, techniques, other data files, models and animations.
 
+use asset_formats::Asset;
 use asset_paths::{SetOptions, ValuePath, Values, find};
-use asset_project::Asset;
 
 use super::{got, text};
 
@@ -334,7 +334,7 @@ fn nodes_and_materials_of_gltf_are_compared() {
     use asset_paths::{DiffOptions, diff};
     let sample = fuzzkit::samples::all().into_iter().find(|sample| sample.name == "Flag.glb").unwrap();
     let old = parsed("Flag.glb", &sample.bytes);
-    let Some(mut document) = parsed("Flag.glb", &sample.bytes).into_owned().downcast::<asset_project::GltfDocument>()
+    let Some(mut document) = parsed("Flag.glb", &sample.bytes).into_owned().downcast::<asset_formats::GltfDocument>()
     else {
         panic!("a scene")
     };
@@ -342,7 +342,7 @@ fn nodes_and_materials_of_gltf_are_compared() {
     let name = node.name.clone();
     node.transform = asset_scene::Transform::from_translation([7.0, 8.0, 9.0]);
     document.scene.materials.iter_mut().take(1).for_each(|material| material.roughness = 0.125);
-    let changes = diff(&old, &asset_project::Asset::new(document), &DiffOptions::default()).unwrap();
+    let changes = diff(&old, &asset_formats::Asset::new(document), &DiffOptions::default()).unwrap();
     let has = |end: &str, new: &str| {
         changes.iter().any(|change| change.path.ends_with(end) && change.new.as_deref() == Some(new))
     };

@@ -1,7 +1,7 @@
 //! Odd values and paths: errors, never panics, and never a file that can't be read.
 
+use asset_formats::Asset;
 use asset_paths::{SetOptions, ValuePath, Values, find};
-use asset_project::Asset;
 use testkit::hostile::assert_linear;
 
 const VALUES: [&str; 12] =

@@ -1,8 +1,8 @@
 //! Values of scenes.
 
 use super::{got, text};
+use asset_formats::Asset;
 use asset_paths::{PathError, SetOptions, Values};
-use asset_project::Asset;
 
 const YARD: &[u8] = br#"<?xml version="1.0"?>
 <scene id="1">

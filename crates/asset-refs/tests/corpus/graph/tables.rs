@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use asset_project::Asset;
+use asset_formats::Asset;
 use asset_refs::graph::{Graph, Target, Usage};
 use asset_refs::survey::Need;
 use testkit::corpus::CorpusFile;
