@@ -2,9 +2,10 @@
 
 use asset_scene::color::linear_to_srgb;
 use asset_scene::glam::{DVec3, Vec3};
-use asset_scene::{LightEffect, LightKind, Pose, Scene};
+use asset_scene::{LightEffect, LightKind, Pose, Scene, ShadowMap};
 
 use crate::color::between;
+use crate::grain::Grain;
 
 /// The formula for the brightness of a lamp by distance. It is 1 next to the lamp, and 0 at its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,12 +76,24 @@ pub enum Light {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lamp {
     pub(crate) light: Light,
-    /// If it casts shadows, the part of its light that is left in a shadow.
-    pub(crate) shadow: Option<f32>,
+    /// How it casts shadows, if it does.
+    pub(crate) shadow: Option<Cast>,
     /// A factor for its highlights in sRGB values.
     pub(crate) highlight: f32,
     /// It only lights draws that have a bit in common with this.
     pub(crate) mask: u32,
+}
+
+/// How a light casts shadows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cast {
+    /// The part of the light that is left in a shadow.
+    pub(crate) left: f32,
+    pub(crate) map: Option<ShadowMap>,
+    /// The axes of the light, as long as 1.
+    pub(crate) axes: [Vec3; 3],
+    /// How soft the edges of its shadows are, or `None` if they are sharp.
+    pub(crate) grain: Option<Grain>,
 }
 
 /// The cone of a lamp.
@@ -153,7 +166,14 @@ impl Light {
                 LightKind::Directional => Self::Sun { toward, color },
                 _ => Self::Lamp { position, color, range: light.range, cone },
             };
-            let shadow = shadow.map(|left| between(left, 0.0, 1.0));
+            let axes = [0, 4, 8].map(|first| column(first).normalize_or_zero());
+            let cast = |shadow: asset_scene::Shadow| Cast {
+                left: between(shadow.left, 0.0, 1.0),
+                map: shadow.map,
+                axes,
+                grain: None,
+            };
+            let shadow = shadow.map(cast);
             Lamp { light, shadow, highlight: between(highlight, 0.0, f32::MAX), mask }
         })
         .collect()

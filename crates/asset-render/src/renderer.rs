@@ -25,6 +25,7 @@ use crate::overlay::{self, BACK, Overlays};
 use crate::picture::Picture;
 use crate::shade::Surface;
 use crate::sky;
+use crate::splits::Sight;
 use crate::sprites;
 use crate::stage::{Manner, Piece, Projector, Stage};
 use crate::text;
@@ -240,6 +241,8 @@ impl<'p> Renderer<'p> {
         let mut lighting = self.lighting(scene, pose, (&geometry, &stage.vertices), &camera, textures);
         if lighting.lights.iter().any(|lamp| lamp.shadow.is_some()) {
             lighting.occluders = Occluders::of(&geometry, &stage.vertices, (&manners, &surfaces), &mut budget)?;
+            let sight = Sight { camera, aspect: self.aspect()?, nearest: lighting.nearest, boxes: &[] };
+            lighting.soften(&sight, |mask| geometry.boxes(&stage.vertices, mask));
         }
         self.add_lines(&mut stage, &geometry, (scene, pose), (&surfaces, textures, &projector), &mut budget)?;
         if self.shadow {
@@ -349,6 +352,7 @@ impl<'p> Renderer<'p> {
                 let begins = if camera.is_placed { 0.0 } else { nearest(geometry, vertices, camera) };
                 let fogs = lighting.around.iter_mut().filter_map(|around| around.fog.as_mut());
                 fogs.for_each(|fog| fog.nearest = begins);
+                (lighting.nearest, lighting.is_inside) = (begins, camera.is_placed);
                 return lighting;
             }
         }

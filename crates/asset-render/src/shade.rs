@@ -61,6 +61,8 @@ pub(crate) struct Lit<'l> {
     pub(crate) around: &'l Around<'l>,
     /// Only lamps that have a bit in common with this light the point.
     pub(crate) mask: u32,
+    /// The distance of the point from the camera, along its axis.
+    pub(crate) distance: f32,
 }
 
 impl Lit<'_> {
@@ -280,8 +282,9 @@ impl<'t> Surface<'t> {
         if let Some((radiance, factor)) = self.reflection {
             light += encoded(radiance.reflected(mirrored(normal, view), 0.0, self.srgb)) * factor;
         }
+        let receiver = point.receiver(normal, lit.distance);
         for lamp in lit.lamps() {
-            let (toward, color) = lighting.seen(lamp, position, normal, point.clearance());
+            let (toward, color) = lighting.seen(lamp, &receiver);
             let falling = normal.dot(toward);
             if falling > 0.0 {
                 let half = normal.dot(unit(toward + view)).max(0.0);
@@ -313,8 +316,9 @@ impl<'t> Surface<'t> {
         }
         let is_dimmed = self.is_dimmed && lighting.space == LightSpace::Physical;
         let dimmed = if is_dimmed { std::f32::consts::FRAC_1_PI * std::f32::consts::FRAC_1_PI } else { 1.0 };
-        for lamp in &lighting.lights {
-            let (toward, color) = lighting.seen(lamp, position, normal, point.clearance());
+        let receiver = point.receiver(normal, lit.distance);
+        for lamp in lit.lamps() {
+            let (toward, color) = lighting.seen(lamp, &receiver);
             let color = color * dimmed;
             let falling = normal.dot(toward);
             if falling > 0.0 {

@@ -60,6 +60,7 @@ mod models;
 mod options;
 mod parts;
 mod prefab;
+mod shadows;
 mod side;
 mod sprites;
 mod stored;

@@ -2,7 +2,7 @@
 
 use asset_render::{LightSpace, Picture};
 use asset_scene::{
-    Environment, Fog, HeightFog, Light, LightEffect, LightKind, Material, Node, Scene, Staging, Transform, Zone,
+    Environment, Fog, HeightFog, Light, LightEffect, LightKind, Material, Node, Scene, Shadow, Staging, Transform, Zone,
 };
 
 use crate::golden::square;
@@ -105,7 +105,9 @@ fn shadows_leave_a_part_of_the_light() {
         let transform = Transform::Trs { translation: [0.0; 3], rotation, scale: [1.0; 3] };
         scene.nodes.push(Node { light: Some(light), transform, ..Node::default() });
         let staging = scene.staging.as_mut().expect("there is one");
-        staging.lights.insert(light, LightEffect { shadow: Some(left), highlight: 1.0, mask: u32::MAX });
+        staging
+            .lights
+            .insert(light, LightEffect { shadow: Some(Shadow { left, map: None }), highlight: 1.0, mask: u32::MAX });
         staging.shadow_casters.push(sign);
         let picture = shown(&scene);
         let [shadow, lit] = [40, 70].map(|x| f32::from(red(&picture, x, 40)));

@@ -73,7 +73,7 @@ pub fn to_scene(
         textures: options.textures,
         visits: VISITS,
         surroundings: Surroundings::default(),
-        staging: options.picture_time.map(|time| Stager::new(time, level.kind != urho_scene::Kind::Prefab)),
+        staging: options.picture_time.map(|time| Stager::new(time, &level)),
     };
     let texts = Texts::new(level.engine, document.encoding(), document.classes());
     let layout = layout(document, &level, &texts, &mut export.findings);

@@ -13,6 +13,7 @@ use urho_scene::{Component, Engine, Place};
 use super::flat::{FlatFiles, UNLAYERED};
 use super::{Export, zones};
 use crate::kinds;
+use crate::level::shadows;
 use crate::level::sprites::{self, Work};
 use crate::level::{environment, parts};
 use crate::look::cube;
@@ -39,6 +40,8 @@ const VISIBLE: [&str; 12] = [
 /// The content that only pictures need, while a scene is read.
 pub(super) struct Stager {
     time: f32,
+    /// How many samples of a shadow map are averaged on each side.
+    samples: u8,
     /// Whether this is a whole scene, not a prefab.
     is_scene: bool,
     staging: Staging,
@@ -73,11 +76,12 @@ pub(super) enum Origin {
 
 impl Stager {
     /// Creates a stager for a picture at this time, in seconds.
-    pub(super) fn new(time: f32, is_scene: bool) -> Self {
+    pub(super) fn new(time: f32, level: &urho_scene::Scene<'_>) -> Self {
         let time = if time > 0.0 { time } else { USUAL };
         Self {
             time,
-            is_scene,
+            samples: shadows::samples(level),
+            is_scene: level.kind != urho_scene::Kind::Prefab,
             staging: Staging::default(),
             pending: Vec::new(),
             effects: HashMap::new(),
@@ -110,7 +114,7 @@ impl Export<'_, '_> {
         let Some(stager) = &mut self.staging else { return };
         let casts = parts::flag(component, "Cast Shadows", false);
         let highlight = parts::float(component, "Specular Intensity", 1.0).max(0.0);
-        let shadow = casts.then(|| parts::float(component, "Shadow Intensity", 0.0).clamp(0.0, 1.0));
+        let shadow = casts.then(|| shadows::of_component(component, engine, stager.samples));
         stager.staging.lights.insert(light, LightEffect { shadow, highlight, mask: light_mask(component) });
         // rbfx always compresses bright light.
         stager.staging.is_physical |= engine != Engine::Rbfx && parts::flag(component, "Use Physical Values", false);
