@@ -82,6 +82,8 @@ pub(crate) struct Lamp {
     pub(crate) highlight: f32,
     /// It only lights draws that have a bit in common with this.
     pub(crate) mask: u32,
+    /// Whether its light is taken away.
+    pub(crate) is_negative: bool,
 }
 
 /// How a light casts shadows.
@@ -134,8 +136,12 @@ impl Light {
                 color.max_element() / (distance * distance)
             }
         };
-        let most =
-            lights.iter().map(|lamp| strength(&lamp.light)).filter(|strength| strength.is_finite()).fold(0.0, f32::max);
+        let most = lights
+            .iter()
+            .filter(|lamp| !lamp.is_negative)
+            .map(|lamp| strength(&lamp.light))
+            .filter(|strength| strength.is_finite())
+            .fold(0.0, f32::max);
         lights.retain(|lamp| most > 0.0 && strength(&lamp.light).is_finite());
         for lamp in &mut lights {
             let (Self::Sun { color, .. } | Self::Lamp { color, .. }) = &mut lamp.light;
@@ -148,14 +154,14 @@ impl Light {
     fn all(scene: &Scene<'_>, pose: &Pose) -> Vec<Lamp> {
         let effects = scene.staging.as_deref().map(|staging| &staging.lights);
         let effect = |id| effects.and_then(|effects| effects.get(&id)).copied();
-        let effect = |id| effect(id).unwrap_or(LightEffect { shadow: None, highlight: 1.0, mask: u32::MAX });
+        let effect = |id| effect(id).unwrap_or_default();
         let lit = scene.nodes.enumerate().filter_map(|(node, shown)| Some((node, shown.light?)));
         let lit = lit.filter_map(|(node, id)| Some((node, scene.lights.get(id)?, effect(id))));
-        lit.map(|(node, light, LightEffect { shadow, highlight, mask })| {
+        lit.map(|(node, light, LightEffect { shadow, highlight, mask, taken })| {
             let columns = pose.world(node).to_cols_array();
             let column = |first: usize| Vec3::new(columns[first], columns[first + 1], columns[first + 2]);
             let (toward, position) = (column(8), column(12));
-            let color = Vec3::from_array(light.color) * light.intensity;
+            let color = taken.map_or(Vec3::from_array(light.color) * light.intensity, Vec3::from_array);
             let cone = match light.kind {
                 LightKind::Spot { inner, outer } => {
                     Some(Cone { against: toward, inner: libm::cosf(inner), outer: libm::cosf(outer) })
@@ -174,7 +180,7 @@ impl Light {
                 grain: None,
             };
             let shadow = shadow.map(cast);
-            Lamp { light, shadow, highlight: between(highlight, 0.0, f32::MAX), mask }
+            Lamp { light, shadow, highlight: between(highlight, 0.0, f32::MAX), mask, is_negative: taken.is_some() }
         })
         .collect()
     }

@@ -82,6 +82,11 @@ impl LightSpace {
         self.is_srgb() || self == Self::Physical
     }
 
+    /// Returns whether lamps that take light away are drawn before most of the others.
+    pub(crate) fn takes_light_first(self) -> bool {
+        matches!(self, Self::Srgb | Self::Physical)
+    }
+
     /// Returns how the light of lamps falls off, or `None` if it has the unit candela.
     fn ramp(self) -> Option<Ramp> {
         match self {
@@ -215,7 +220,8 @@ impl<'s> Lighting<'s> {
     }
 
     pub(crate) fn without_shadows(lights: Vec<Light>) -> Self {
-        Self::of(lights.into_iter().map(|light| Lamp { light, shadow: None, highlight: 1.0, mask: u32::MAX }).collect())
+        let lamp = |light| Lamp { light, shadow: None, highlight: 1.0, mask: u32::MAX, is_negative: false };
+        Self::of(lights.into_iter().map(lamp).collect())
     }
 
     pub(crate) fn of(lights: Vec<Lamp>) -> Self {
@@ -303,7 +309,10 @@ impl<'s> Lighting<'s> {
 
     /// Returns the direction to the first sun, because this sun casts the shadow.
     pub(crate) fn sun(&self) -> Option<Vec3> {
-        self.lights.iter().find_map(|lamp| if let Light::Sun { toward, .. } = lamp.light { Some(toward) } else { None })
+        self.lights
+            .iter()
+            .filter(|lamp| !lamp.is_negative)
+            .find_map(|lamp| if let Light::Sun { toward, .. } = lamp.light { Some(toward) } else { None })
     }
 }
 

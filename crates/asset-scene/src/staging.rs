@@ -74,6 +74,15 @@ pub struct LightEffect {
     pub highlight: f32,
     /// See [`Staging::light_masks`].
     pub mask: u32,
+    /// If the light takes light away instead of adding it, the light to take away: red, green and blue, linear, in the
+    /// unit of [`Light::intensity`]. The light itself is dark.
+    pub taken: Option<[f32; 3]>,
+}
+
+impl Default for LightEffect {
+    fn default() -> Self {
+        Self { shadow: None, highlight: 1.0, mask: u32::MAX, taken: None }
+    }
 }
 
 /// How a light casts shadows.

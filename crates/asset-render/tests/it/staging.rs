@@ -41,7 +41,7 @@ fn wall(look: Material, light: Light, node: Node) -> Scene<'static> {
     scene[sign].transform = place([0.0, 0.0, 2.0], 0.5);
     let light = scene.lights.push(light);
     scene.nodes.push(Node { light: Some(light), ..node });
-    let effect = LightEffect { shadow: Some(Shadow::default()), highlight: 1.0, mask: u32::MAX };
+    let effect = LightEffect { shadow: Some(Shadow::default()), ..LightEffect::default() };
     let lights = [(light, effect)].into();
     let staging = Staging { lights, shadow_casters: vec![sign], ..Staging::default() };
     scene.staging = Some(Box::new(staging));
@@ -76,7 +76,7 @@ fn suns_cast_shadows_beside_what_casts_them() {
     scene.staging.as_mut().expect("there is one").shadow_casters = vec![Id::new(1)];
     scene.staging.as_mut().expect("there is one").lights.clear();
     assert!(red(&picture(&scene, LightSpace::Srgb), 20, 40) > 100);
-    let effect = LightEffect { shadow: None, highlight: 1.0, mask: 0 };
+    let effect = LightEffect { mask: 0, ..LightEffect::default() };
     scene.staging.as_mut().expect("there is one").lights.insert(Id::new(7), effect);
     assert!(scene.check().is_err());
 }
@@ -160,6 +160,30 @@ fn shadows_of_suns_fade_with_the_distance_from_a_camera_inside_the_scene() {
     assert_eq!([at(&mut scene, 20.0), at(&mut scene, 9.0)], [0, at(&mut scene, 10.0)]);
     let (half, full) = (at(&mut scene, 11.0), at(&mut scene, 9.0));
     assert!(half.abs_diff((f32::from(full) * 6.0 / 11.0) as u8) <= 3 && full > 170, "{half} {full}");
+}
+
+/// A wall that a sun makes white, and a lamp that takes light away.
+#[test]
+fn lamps_can_take_light_away() {
+    let mut scene = wall(paper(), sun().0, Node::default());
+    scene.staging.as_mut().expect("there is one").shadow_casters.clear();
+    let range = Some(100.0);
+    let dark = scene.lights.push(Light { intensity: 0.0, range, ..Light::default() });
+    let transform = Transform::from_translation([0.0, 0.0, 4.0]);
+    scene.nodes.push(Node { light: Some(dark), transform, ..Node::default() });
+    let mut shown = |brightness: f32, space, ramp: f32| {
+        // Half of its range away, a lamp has a brightness of 1.
+        let candela = brightness * std::f32::consts::PI * ramp * 2500.0;
+        let effect = LightEffect { taken: Some([candela; 3]), ..LightEffect::default() };
+        scene.staging.as_mut().expect("there is one").lights.insert(dark, effect);
+        f32::from(red(&picture(&scene, space), 40, 10)) / 255.0
+    };
+    // 1 from the sun. The lamp is 5 away, at an angle with a cosine of 0.8: 0.5 * 0.8 times the ramp is taken away.
+    let half = shown(0.5, LightSpace::Srgb, 0.75);
+    assert!((half - 0.601).abs() < 0.005, "{half}");
+    assert_eq!(shown(9.0, LightSpace::Srgb, 0.75), 0.0);
+    let half = shown(0.5, LightSpace::SrgbRange, 0.25);
+    assert!((half - 0.639).abs() < 0.005, "{half}");
 }
 
 #[test]

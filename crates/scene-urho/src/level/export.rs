@@ -370,7 +370,8 @@ impl Export<'_, '_> {
     ) {
         let name = self.scene[place].name.clone();
         let made = light::of_component(component, level.file.engine, &name);
-        if parts::float(component, "Brightness Multiplier", 1.0) < 0.0 {
+        let is_negative = light::taken(component, level.file.engine).is_some();
+        if is_negative && self.staging.is_none() {
             let path = Place::node(index).component(number).path();
             self.findings.note(kinds::NEGATIVE_LIGHT, path, "a light that takes light away; not shown");
         }

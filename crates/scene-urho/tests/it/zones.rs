@@ -2,7 +2,7 @@
 
 use scene_adapter::ResourceReader;
 use scene_urho::ShowOptions;
-use scene_urho::asset_scene::color::linear_to_srgb;
+use scene_urho::asset_scene::color::{linear_to_srgb, srgb_to_linear};
 use scene_urho::asset_scene::{LightEffect, Scene};
 use scene_urho::level::to_scene;
 use urho_scene::Document;
@@ -51,6 +51,25 @@ fn height_fog_is_placed_by_its_node() {
     assert_eq!((fog.height, fog.scale), (18.0, 0.125));
     let without = scene(&zone(2, "0 0 0", &[("Fog Height", "2")]));
     assert_eq!(without.staging.as_deref().unwrap().zones[0].height_fog, None);
+}
+
+#[test]
+fn pictures_know_the_light_that_lights_take_away() {
+    let point = ("Range", "2");
+    let lights = [
+        component("Light", &[point, ("Brightness Multiplier", "-2")]),
+        component("Light", &[point, ("Color", "-1 -1 0.5 1")]),
+        component("Light", &[point, ("Color", "-1 1 0.5 1")]),
+    ];
+    let nodes: String = lights.iter().zip(2..).map(|(light, id)| node(id, "lamp", light)).collect();
+    let shown = scene(&nodes);
+    let taken: Vec<_> = shown.staging.as_deref().unwrap().lights.values().map(|effect| effect.taken).collect();
+    // A brightness of 1 is 0.75 halfway to the range.
+    let unit = std::f32::consts::PI * 0.75;
+    let half = unit * srgb_to_linear(0.5);
+    assert_eq!(taken, [Some([2.0 * unit; 3]), Some([unit, unit, half]), None]);
+    let dark: Vec<f32> = shown.lights.iter().map(|light| light.intensity).collect();
+    assert_eq!(dark[0], 0.0);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::{Export, zones};
 use crate::kinds;
 use crate::level::shadows;
 use crate::level::sprites::{self, Work};
-use crate::level::{environment, parts};
+use crate::level::{environment, light, parts};
 use crate::look::cube;
 
 /// If a picture has no time, this many seconds are used for particles, because most effects are fully visible by then.
@@ -115,7 +115,8 @@ impl Export<'_, '_> {
         let casts = parts::flag(component, "Cast Shadows", false);
         let highlight = parts::float(component, "Specular Intensity", 1.0).max(0.0);
         let shadow = casts.then(|| shadows::of_component(component, engine, stager.samples));
-        stager.staging.lights.insert(light, LightEffect { shadow, highlight, mask: light_mask(component) });
+        let taken = light::taken(component, engine);
+        stager.staging.lights.insert(light, LightEffect { shadow, highlight, mask: light_mask(component), taken });
         // rbfx always compresses bright light.
         stager.staging.is_physical |= engine != Engine::Rbfx && parts::flag(component, "Use Physical Values", false);
     }
