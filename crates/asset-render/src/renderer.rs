@@ -302,6 +302,9 @@ impl<'p> Renderer<'p> {
         if let Some(camera) = framing::camera_of(scene, pose, geometry, aspect).filter(|_| self.scene_camera) {
             return Ok(camera);
         }
+        if facing::is_lying(scene, &rest(scene)?) {
+            facing::report_lying(geometry);
+        }
         let points = self.points(geometry, scene, pose);
         if self.scene_camera && scene.staging.as_ref().is_some_and(|staging| staging.is_flat) {
             return Ok(Camera::fitted(points, View::Back, Projection::Orthographic, aspect));
@@ -414,7 +417,7 @@ impl<'p> Renderer<'p> {
 
     /// Returns the points that must be in the picture. This is the visible content, or if there is none, the bones.
     fn points(&self, geometry: &Geometry, scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
-        let mut points = framing::points(geometry, has_sky(scene));
+        let mut points = framing::points(geometry, scene.staging.is_some(), has_sky(scene));
         if points.is_empty() {
             points = sprites::points(scene, pose);
         }
@@ -470,7 +473,7 @@ fn nearest(geometry: &Geometry, vertices: &[Vertex], camera: &Camera) -> f32 {
 const WIDE: f64 = 50.0;
 
 /// How far the camera is above the horizon if there is a sky, in degrees.
-const LOW: f64 = 5.0;
+const LOW: f64 = 14.0;
 
 fn sky_mesh(scene: &Scene<'_>) -> bool {
     scene.environment.as_ref().is_some_and(|environment| environment.sky_mesh().is_some())
