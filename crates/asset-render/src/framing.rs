@@ -5,6 +5,7 @@ use asset_scene::{Pose, Scene};
 
 use crate::camera::{Camera, Lens};
 use crate::geometry::Geometry;
+use crate::sprites;
 
 /// A ground must be larger than everything else by this factor.
 const LARGER: f32 = 3.0;
@@ -56,7 +57,8 @@ impl Bounds {
 /// Returns the points that must be in the picture. This includes everything except a ground that would make the rest
 /// tiny, and, in a scene of a game, a few objects far away from all others. If there is only a ground below a sky, it
 /// includes the center of the ground.
-pub(crate) fn points(geometry: &Geometry, is_level: bool, has_sky: bool) -> Vec<Vec3> {
+pub(crate) fn points(geometry: &Geometry, scene: &Scene<'_>) -> Vec<Vec3> {
+    let has_sky = scene.environment.as_ref().is_some_and(|environment| environment.sky.is_some());
     let mut draws = bounds(geometry);
     let all = draws.iter().fold(Bounds::NONE, |all, (_, bounds)| all.and(*bounds));
     draws.sort_by(|(_, a), (_, b)| b.size().length().total_cmp(&a.size().length()));
@@ -71,7 +73,7 @@ pub(crate) fn points(geometry: &Geometry, is_level: bool, has_sky: bool) -> Vec<
     }
     let mut is_left_out = vec![false; geometry.draws.len()];
     draws.iter().take(grounds).for_each(|(draw, _)| is_left_out[*draw] = true);
-    if is_level {
+    if scene.staging.is_some() {
         stray(draws.get(grounds..).unwrap_or_default()).into_iter().for_each(|draw| is_left_out[draw] = true);
     }
     let points = geometry.points_of(|draw| !is_left_out[draw as usize]);
@@ -112,7 +114,11 @@ const GAP: f32 = 2.0;
 pub(crate) fn camera_of(scene: &Scene<'_>, pose: &Pose, geometry: &Geometry, aspect: f64) -> Option<Camera> {
     let nodes = scene.nodes.enumerate().filter(|(_, node)| node.camera.is_some());
     let mut cameras = nodes.filter_map(|(node, _)| Camera::of_node(scene, pose, node)).take(MOST_CAMERAS);
-    cameras.find(|camera| geometry.points_of(|_| true).any(|point| is_in_picture(camera, aspect, point)))
+    let sprites = sprites::points(scene, pose);
+    cameras.find(|camera| {
+        let points = geometry.points_of(|_| true).chain(sprites.iter().copied());
+        points.into_iter().any(|point| is_in_picture(camera, aspect, point))
+    })
 }
 
 /// How many cameras are tried. Each of them may have to look at all points.

@@ -417,7 +417,7 @@ impl<'p> Renderer<'p> {
 
     /// Returns the points that must be in the picture. This is the visible content, or if there is none, the bones.
     fn points(&self, geometry: &Geometry, scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
-        let mut points = framing::points(geometry, scene.staging.is_some(), has_sky(scene));
+        let mut points = framing::points(geometry, scene);
         if points.is_empty() {
             points = sprites::points(scene, pose);
         }

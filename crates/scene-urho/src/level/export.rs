@@ -9,6 +9,7 @@ mod prefabs;
 mod sky;
 mod staging;
 mod terrain;
+mod tiles;
 mod zones;
 
 use std::collections::{BTreeMap, HashMap};

@@ -39,7 +39,8 @@ const VISIBLE: [&str; 12] = [
 
 /// The content that only pictures need, while a scene is read.
 pub(super) struct Stager {
-    time: f32,
+    /// The time of the picture in seconds.
+    pub(super) time: f32,
     /// How many samples of a shadow map are averaged on each side.
     samples: u8,
     /// Whether this is a whole scene, not a prefab.
@@ -186,6 +187,8 @@ impl Export<'_, '_> {
                 }
                 true
             }
+            "TileMap2D" => self.stage_tile_map(node, (index, number), component),
+            "AnimatedSprite2D" => self.stage_rig(node, (index, number), component),
             "StaticSprite2D" => {
                 self.stage_flat_sprite(node, (index, number), component);
                 true
