@@ -19,7 +19,7 @@ pub use flat::is_drawn;
 pub(crate) use simple::sphere;
 
 use asset_formats::{Error, Typed};
-use asset_scene::{AnimationId, Player, Pose, Scene};
+use asset_scene::{AnimationId, Node, Player, Pose, Scene, Transform, UpAxis};
 use binio::{Findings, Limits};
 
 pub use asset_render::{
@@ -154,6 +154,21 @@ impl<'a> Preview<'a> {
     /// [`Background::Auto`].
     pub fn has_sky(&self) -> bool {
         self.textures.has_sky()
+    }
+
+    /// Sets which axis of the file points up. For [`UpAxis::Z`], the scene is turned so that it stands. Call this only
+    /// once. Flat pictures don't change.
+    pub fn set_up(&mut self, up: UpAxis) {
+        if up != UpAxis::Z || self.is_flat || self.drawing.is_some() {
+            return;
+        }
+        let half = std::f32::consts::FRAC_1_SQRT_2;
+        let transform = Transform::Trs { translation: [0.0; 3], rotation: [-half, 0.0, 0.0, half], scale: [1.0; 3] };
+        let stand = self.scene.nodes.push(Node { transform, ..Node::default() });
+        for id in self.scene.nodes.ids() {
+            let parent = &mut self.scene.nodes[id].parent;
+            *parent = parent.or(Some(stand)).filter(|_| id != stand);
+        }
     }
 
     /// Sets the animation and the time, in seconds, that a flat picture shows. This only affects rigs and particles.

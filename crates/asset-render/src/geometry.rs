@@ -210,6 +210,22 @@ impl Geometry {
         corners.filter_map(|index| vertices.get(index as usize))
     }
 
+    /// Returns the boxes around all draws without sprites that a light with this mask lights. You must pass all
+    /// `vertices`.
+    pub(crate) fn boxes(&self, vertices: &[Vertex], light_mask: u32) -> Vec<[Vec3; 2]> {
+        let mut boxes = vec![[Vec3::INFINITY, Vec3::NEG_INFINITY]; self.draws.len()];
+        for triangle in &self.triangles {
+            let Some([min, max]) = boxes.get_mut(triangle.draw as usize) else { continue };
+            let corners = triangle.corners.iter().filter_map(|corner| vertices.get(*corner as usize));
+            for point in corners.map(|vertex| vertex.position).filter(|point| point.is_finite()) {
+                (*min, *max) = (min.min(point), max.max(point));
+            }
+        }
+        let is_lit = |draw: &Draw| !draw.is_sky && !draw.is_sprite && draw.light_mask & light_mask != 0;
+        let lit = boxes.into_iter().zip(&self.draws).filter(|([min, _], draw)| min.is_finite() && is_lit(draw));
+        lit.map(|(bounds, _)| bounds).collect()
+    }
+
     /// Returns all points of the given draws.
     pub(crate) fn points_of(&self, is_meant: impl Fn(u32) -> bool) -> impl Iterator<Item = Vec3> + '_ {
         let mut is_used = vec![false; self.vertices.len()];

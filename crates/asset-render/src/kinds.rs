@@ -16,6 +16,9 @@ binio::kinds! {
     VIEW_TURNED: "asset-render/view-turned", "Nothing is visible in the default view, and the view is turned.",
         engine: "The picture shows the other side.",
         advice: "Nothing needs to be done. Triangles that face the wrong way can be flipped in the modelling program.";
+    LYING: "asset-render/lying", "The head of a model is in front of its feet, and not above them.",
+        engine: "The picture shows the model lying on its back or face.",
+        advice: "If the up axis of the file is Z, pass --up z.";
     NO_TRIANGLES: "asset-render/no-triangles", "A scene has lines, points or bones and no triangles.",
         engine: "The picture shows lines, points or bones.",
         advice: "Nothing needs to be done, unless a surface is missing: then export the model with its faces.";

@@ -2,9 +2,10 @@
 
 use asset_scene::color::linear_to_srgb;
 use asset_scene::glam::{DVec3, Vec3};
-use asset_scene::{LightEffect, LightKind, Pose, Scene};
+use asset_scene::{LightEffect, LightKind, Pose, Scene, ShadowMap};
 
 use crate::color::between;
+use crate::grain::Grain;
 
 /// The formula for the brightness of a lamp by distance. It is 1 next to the lamp, and 0 at its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,12 +76,26 @@ pub enum Light {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lamp {
     pub(crate) light: Light,
-    /// If it casts shadows, the part of its light that is left in a shadow.
-    pub(crate) shadow: Option<f32>,
+    /// How it casts shadows, if it does.
+    pub(crate) shadow: Option<Cast>,
     /// A factor for its highlights in sRGB values.
     pub(crate) highlight: f32,
     /// It only lights draws that have a bit in common with this.
     pub(crate) mask: u32,
+    /// Whether its light is taken away.
+    pub(crate) is_negative: bool,
+}
+
+/// How a light casts shadows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cast {
+    /// The part of the light that is left in a shadow.
+    pub(crate) left: f32,
+    pub(crate) map: Option<ShadowMap>,
+    /// The axes of the light, as long as 1.
+    pub(crate) axes: [Vec3; 3],
+    /// How soft the edges of its shadows are, or `None` if they are sharp.
+    pub(crate) grain: Option<Grain>,
 }
 
 /// The cone of a lamp.
@@ -121,8 +136,12 @@ impl Light {
                 color.max_element() / (distance * distance)
             }
         };
-        let most =
-            lights.iter().map(|lamp| strength(&lamp.light)).filter(|strength| strength.is_finite()).fold(0.0, f32::max);
+        let most = lights
+            .iter()
+            .filter(|lamp| !lamp.is_negative)
+            .map(|lamp| strength(&lamp.light))
+            .filter(|strength| strength.is_finite())
+            .fold(0.0, f32::max);
         lights.retain(|lamp| most > 0.0 && strength(&lamp.light).is_finite());
         for lamp in &mut lights {
             let (Self::Sun { color, .. } | Self::Lamp { color, .. }) = &mut lamp.light;
@@ -135,14 +154,14 @@ impl Light {
     fn all(scene: &Scene<'_>, pose: &Pose) -> Vec<Lamp> {
         let effects = scene.staging.as_deref().map(|staging| &staging.lights);
         let effect = |id| effects.and_then(|effects| effects.get(&id)).copied();
-        let effect = |id| effect(id).unwrap_or(LightEffect { shadow: None, highlight: 1.0, mask: u32::MAX });
+        let effect = |id| effect(id).unwrap_or_default();
         let lit = scene.nodes.enumerate().filter_map(|(node, shown)| Some((node, shown.light?)));
         let lit = lit.filter_map(|(node, id)| Some((node, scene.lights.get(id)?, effect(id))));
-        lit.map(|(node, light, LightEffect { shadow, highlight, mask })| {
+        lit.map(|(node, light, LightEffect { shadow, highlight, mask, taken })| {
             let columns = pose.world(node).to_cols_array();
             let column = |first: usize| Vec3::new(columns[first], columns[first + 1], columns[first + 2]);
             let (toward, position) = (column(8), column(12));
-            let color = Vec3::from_array(light.color) * light.intensity;
+            let color = taken.map_or(Vec3::from_array(light.color) * light.intensity, Vec3::from_array);
             let cone = match light.kind {
                 LightKind::Spot { inner, outer } => {
                     Some(Cone { against: toward, inner: libm::cosf(inner), outer: libm::cosf(outer) })
@@ -153,8 +172,15 @@ impl Light {
                 LightKind::Directional => Self::Sun { toward, color },
                 _ => Self::Lamp { position, color, range: light.range, cone },
             };
-            let shadow = shadow.map(|left| between(left, 0.0, 1.0));
-            Lamp { light, shadow, highlight: between(highlight, 0.0, f32::MAX), mask }
+            let axes = [0, 4, 8].map(|first| column(first).normalize_or_zero());
+            let cast = |shadow: asset_scene::Shadow| Cast {
+                left: between(shadow.left, 0.0, 1.0),
+                map: shadow.map,
+                axes,
+                grain: None,
+            };
+            let shadow = shadow.map(cast);
+            Lamp { light, shadow, highlight: between(highlight, 0.0, f32::MAX), mask, is_negative: taken.is_some() }
         })
         .collect()
     }

@@ -9,9 +9,11 @@ use asset_scene::{Environment, Fog, HeightFog, Pose, Scene};
 use crate::camera::Camera;
 use crate::color::{Srgb, between};
 use crate::error::{Error, ErrorKind};
-use crate::light::{Lamp, Light, Ramp};
+use crate::grain::Grain;
+use crate::light::{Cast, Lamp, Light, Ramp};
 use crate::occluders::Occluders;
 use crate::radiance::Radiance;
+use crate::splits::{self, Sight};
 use crate::texture::Textures;
 use crate::zones::Gradient;
 
@@ -80,6 +82,11 @@ impl LightSpace {
         self.is_srgb() || self == Self::Physical
     }
 
+    /// Returns whether lamps that take light away are drawn before most of the others.
+    pub(crate) fn takes_light_first(self) -> bool {
+        matches!(self, Self::Srgb | Self::Physical)
+    }
+
     /// Returns how the light of lamps falls off, or `None` if it has the unit candela.
     fn ramp(self) -> Option<Ramp> {
         match self {
@@ -96,6 +103,11 @@ pub(crate) struct Lighting<'s> {
     /// How to add lights, sky and ground. In [`LightSpace::Srgb`], the colours must be sRGB values.
     pub(crate) space: LightSpace,
     pub(crate) lights: Vec<Lamp>,
+    /// The distance to the nearest content, if the camera is outside of the scene. The distances of the engine begin
+    /// there.
+    pub(crate) nearest: f32,
+    /// Whether the camera is inside the scene, so that distant shadows fade.
+    pub(crate) is_inside: bool,
     /// What can be between a surface and a light that casts shadows.
     pub(crate) occluders: Option<Occluders<'s>>,
     /// The surroundings. The first are used where nothing else is.
@@ -208,7 +220,8 @@ impl<'s> Lighting<'s> {
     }
 
     pub(crate) fn without_shadows(lights: Vec<Light>) -> Self {
-        Self::of(lights.into_iter().map(|light| Lamp { light, shadow: None, highlight: 1.0, mask: u32::MAX }).collect())
+        let lamp = |light| Lamp { light, shadow: None, highlight: 1.0, mask: u32::MAX, is_negative: false };
+        Self::of(lights.into_iter().map(lamp).collect())
     }
 
     pub(crate) fn of(lights: Vec<Lamp>) -> Self {
@@ -216,35 +229,108 @@ impl<'s> Lighting<'s> {
         Self {
             space: LightSpace::Linear,
             lights: lights.into_iter().filter_map(straight).collect(),
+            nearest: 0.0,
+            is_inside: false,
             occluders: None,
             around: vec![Around::of(Vec3::splat(0.4), Vec3::splat(0.17))],
         }
     }
 
     /// Returns the light of a lamp in a place: its direction and its colour. If the lamp casts shadows and something is
-    /// in the way, only a part of the light is left. `clearance` is how far to keep off the surface, along its normal.
+    /// in the way, only a part of the light is left.
     #[inline]
-    pub(crate) fn seen(&self, lamp: &Lamp, point: Vec3, normal: Vec3, clearance: f32) -> (Vec3, Vec3) {
+    pub(crate) fn seen(&self, lamp: &Lamp, place: &Receiver) -> (Vec3, Vec3) {
         let (toward, color) = match self.space.ramp() {
-            None => lamp.light.at(point),
-            Some(ramp) => lamp.light.on_ramp(point, ramp),
+            None => lamp.light.at(place.point),
+            Some(ramp) => lamp.light.on_ramp(place.point, ramp),
         };
-        let (Some(occluders), Some(left)) = (self.occluders.as_ref(), lamp.shadow) else { return (toward, color) };
-        if color == Vec3::ZERO || normal.dot(toward) <= 0.0 || left >= 1.0 {
+        let (Some(occluders), Some(cast)) = (self.occluders.as_ref(), &lamp.shadow) else { return (toward, color) };
+        if color == Vec3::ZERO || place.normal.dot(toward) <= 0.0 || cast.left >= 1.0 {
             return (toward, color);
         }
-        let from = point + normal * clearance;
-        let reach = match lamp.light {
-            Light::Sun { .. } => f32::INFINITY,
-            Light::Lamp { position, .. } => (position - from).length(),
+        let lit = self.lit(lamp, cast, occluders, (place, toward));
+        (toward, color * self.faded(lamp, cast, (lit, place.distance)))
+    }
+
+    /// Returns the part of a lamp that isn't hidden in a place.
+    fn lit(&self, lamp: &Lamp, cast: &Cast, occluders: &Occluders<'_>, (place, toward): (&Receiver, Vec3)) -> f32 {
+        let is_lit = |from: Vec3| match lamp.light {
+            Light::Sun { .. } => !occluders.block(from, toward, f32::INFINITY),
+            Light::Lamp { position, .. } => {
+                let away = position - from;
+                let reach = away.length();
+                !occluders.block(from, away * (1.0 / reach.max(f32::MIN_POSITIVE)), reach)
+            }
         };
-        if occluders.block(from, toward, reach) { (toward, color * left) } else { (toward, color) }
+        let texels = cast.grain.and_then(|grain| grain.texels(place.point, place.distance - self.nearest));
+        let Some(texels) = texels else {
+            return if is_lit(place.point + place.normal * place.clearance) { 1.0 } else { 0.0 };
+        };
+        // The other texels are in the plane of the surface, so that a slope doesn't hide itself. A bend can still hide
+        // itself, so rays start a part of a texel nearer to the light.
+        let falling = place.face.dot(toward).abs();
+        let slope = place.face * (1.0 / falling.max(STEEPEST)) * if place.face.dot(toward) < 0.0 { -1.0 } else { 1.0 };
+        let start = place.point + place.normal * place.clearance + toward * (texels.size() * BIAS);
+        texels.lit(|offset| is_lit(start + offset - toward * slope.dot(offset)))
+    }
+
+    /// Returns the part of the light of a lamp that reaches a place, given the part of the lamp that isn't hidden.
+    /// Distant shadows of a sun fade.
+    fn faded(&self, lamp: &Lamp, cast: &Cast, (lit, distance): (f32, f32)) -> f32 {
+        let share = cast.left + (1.0 - cast.left) * lit;
+        let Some(map) = cast.map.filter(|_| self.is_inside && matches!(lamp.light, Light::Sun { .. })) else {
+            return share;
+        };
+        let end = map.splits.into_iter().fold(0.0, f32::max);
+        let start = end * map.fade;
+        let faded = if start < end { (distance - start) / (end - start) } else { 0.0 };
+        if distance >= end { 1.0 } else { (share + faded.max(0.0)).min(1.0) }
+    }
+
+    /// Decides how soft the edges of shadows are for a camera.
+    pub(crate) fn soften(&mut self, sight: &Sight<'_>, boxes_of: impl Fn(u32) -> Vec<[Vec3; 2]>) {
+        for lamp in &mut self.lights {
+            let Some(cast) = &mut lamp.shadow else { continue };
+            let Some(map) = cast.map else { continue };
+            cast.grain = Some(match lamp.light {
+                Light::Sun { .. } => {
+                    let boxes = boxes_of(lamp.mask);
+                    let sight = Sight { boxes: &boxes, ..*sight };
+                    Grain::of_sun(&map, cast.axes, splits::of(&sight, &map, cast.axes))
+                }
+                Light::Lamp { position, cone, .. } => {
+                    let tangent =
+                        cone.map(|cone| (1.0 - cone.outer * cone.outer).max(0.0).sqrt() / cone.outer.max(1e-3));
+                    Grain::of_lamp(&map, cast.axes, position, tangent)
+                }
+            });
+        }
     }
 
     /// Returns the direction to the first sun, because this sun casts the shadow.
     pub(crate) fn sun(&self) -> Option<Vec3> {
-        self.lights.iter().find_map(|lamp| if let Light::Sun { toward, .. } = lamp.light { Some(toward) } else { None })
+        self.lights
+            .iter()
+            .filter(|lamp| !lamp.is_negative)
+            .find_map(|lamp| if let Light::Sun { toward, .. } = lamp.light { Some(toward) } else { None })
     }
+}
+
+/// The least cosine of the angle between a surface and the light at which the shadow follows the slope of the surface.
+const STEEPEST: f32 = 0.1;
+/// How far the ray to a light starts off the surface, as a fraction of a texel of the shadow map.
+const BIAS: f32 = 0.5;
+
+/// A point on a surface that gets light.
+pub(crate) struct Receiver {
+    pub(crate) point: Vec3,
+    pub(crate) normal: Vec3,
+    /// The normal of the triangle, on either side.
+    pub(crate) face: Vec3,
+    /// How far to keep off the surface, along its normal.
+    pub(crate) clearance: f32,
+    /// The distance from the camera, along its axis.
+    pub(crate) distance: f32,
 }
 
 /// The even light to use for a scene that has lights, but no environment.

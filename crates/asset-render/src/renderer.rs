@@ -25,6 +25,7 @@ use crate::overlay::{self, BACK, Overlays};
 use crate::picture::Picture;
 use crate::shade::Surface;
 use crate::sky;
+use crate::splits::Sight;
 use crate::sprites;
 use crate::stage::{Manner, Piece, Projector, Stage};
 use crate::text;
@@ -240,6 +241,8 @@ impl<'p> Renderer<'p> {
         let mut lighting = self.lighting(scene, pose, (&geometry, &stage.vertices), &camera, textures);
         if lighting.lights.iter().any(|lamp| lamp.shadow.is_some()) {
             lighting.occluders = Occluders::of(&geometry, &stage.vertices, (&manners, &surfaces), &mut budget)?;
+            let sight = Sight { camera, aspect: self.aspect()?, nearest: lighting.nearest, boxes: &[] };
+            lighting.soften(&sight, |mask| geometry.boxes(&stage.vertices, mask));
         }
         self.add_lines(&mut stage, &geometry, (scene, pose), (&surfaces, textures, &projector), &mut budget)?;
         if self.shadow {
@@ -299,6 +302,9 @@ impl<'p> Renderer<'p> {
         if let Some(camera) = framing::camera_of(scene, pose, geometry, aspect).filter(|_| self.scene_camera) {
             return Ok(camera);
         }
+        if facing::is_lying(scene, &rest(scene)?) {
+            facing::report_lying(geometry);
+        }
         let points = self.points(geometry, scene, pose);
         if self.scene_camera && scene.staging.as_ref().is_some_and(|staging| staging.is_flat) {
             return Ok(Camera::fitted(points, View::Back, Projection::Orthographic, aspect));
@@ -349,6 +355,7 @@ impl<'p> Renderer<'p> {
                 let begins = if camera.is_placed { 0.0 } else { nearest(geometry, vertices, camera) };
                 let fogs = lighting.around.iter_mut().filter_map(|around| around.fog.as_mut());
                 fogs.for_each(|fog| fog.nearest = begins);
+                (lighting.nearest, lighting.is_inside) = (begins, camera.is_placed);
                 return lighting;
             }
         }
@@ -410,7 +417,7 @@ impl<'p> Renderer<'p> {
 
     /// Returns the points that must be in the picture. This is the visible content, or if there is none, the bones.
     fn points(&self, geometry: &Geometry, scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
-        let mut points = framing::points(geometry, has_sky(scene));
+        let mut points = framing::points(geometry, scene);
         if points.is_empty() {
             points = sprites::points(scene, pose);
         }
@@ -466,7 +473,7 @@ fn nearest(geometry: &Geometry, vertices: &[Vertex], camera: &Camera) -> f32 {
 const WIDE: f64 = 50.0;
 
 /// How far the camera is above the horizon if there is a sky, in degrees.
-const LOW: f64 = 5.0;
+const LOW: f64 = 14.0;
 
 fn sky_mesh(scene: &Scene<'_>) -> bool {
     scene.environment.as_ref().is_some_and(|environment| environment.sky_mesh().is_some())

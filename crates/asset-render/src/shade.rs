@@ -8,7 +8,7 @@ use asset_scene::{Alpha, Material, Mixing, Scene, SurfaceEffect, Water};
 
 use crate::color::{Srgb, between};
 use crate::geometry::sets;
-use crate::light::Lamp;
+use crate::light::{Lamp, Light};
 use crate::lighting::{Around, LightSpace, Lighting};
 use crate::radiance::Radiance;
 use crate::texture::{Content, Slot, Textures};
@@ -61,6 +61,8 @@ pub(crate) struct Lit<'l> {
     pub(crate) around: &'l Around<'l>,
     /// Only lamps that have a bit in common with this light the point.
     pub(crate) mask: u32,
+    /// The distance of the point from the camera, along its axis.
+    pub(crate) distance: f32,
 }
 
 impl Lit<'_> {
@@ -280,17 +282,20 @@ impl<'t> Surface<'t> {
         if let Some((radiance, factor)) = self.reflection {
             light += encoded(radiance.reflected(mirrored(normal, view), 0.0, self.srgb)) * factor;
         }
+        let receiver = point.receiver(normal, lit.distance);
+        let mut light = Sum::from(light);
         for lamp in lit.lamps() {
-            let (toward, color) = lighting.seen(lamp, position, normal, point.clearance());
+            let (toward, color) = lighting.seen(lamp, &receiver);
             let falling = normal.dot(toward);
             if falling > 0.0 {
                 let half = normal.dot(unit(toward + view)).max(0.0);
                 let added = (diffuse + highlight * (libm::powf(half, exponent) * lamp.highlight)) * color * falling;
                 // Each light of a transparent surface is drawn by itself, and can't be brighter than white.
-                light += if self.alpha == Alpha::Blend { added.min(Vec3::ONE) } else { added };
+                let added = if self.alpha == Alpha::Blend { added.min(Vec3::ONE) } else { added };
+                light.add(lamp, added, lighting.space);
             }
         }
-        let light = light.min(Vec3::splat(BRIGHTEST)) * 255.0;
+        let light = light.total(lighting.space).min(Vec3::splat(BRIGHTEST)) * 255.0;
         Vec3::from_array(light.to_array().map(|channel| self.srgb.decode_bright(channel)))
     }
 
@@ -313,8 +318,10 @@ impl<'t> Surface<'t> {
         }
         let is_dimmed = self.is_dimmed && lighting.space == LightSpace::Physical;
         let dimmed = if is_dimmed { std::f32::consts::FRAC_1_PI * std::f32::consts::FRAC_1_PI } else { 1.0 };
-        for lamp in &lighting.lights {
-            let (toward, color) = lighting.seen(lamp, position, normal, point.clearance());
+        let receiver = point.receiver(normal, lit.distance);
+        let mut light = Sum::from(light + emitted);
+        for lamp in lit.lamps() {
+            let (toward, color) = lighting.seen(lamp, &receiver);
             let color = color * dimmed;
             let falling = normal.dot(toward);
             if falling > 0.0 {
@@ -322,10 +329,53 @@ impl<'t> Surface<'t> {
                 let fresnel = fifth(1.0 - view.dot(half).max(0.0));
                 let fresnel = straight + (Vec3::splat(grazing) - straight).max(Vec3::ZERO) * fresnel;
                 let gloss = gloss(normal.dot(half).max(0.0), facing, falling, roughness);
-                light += (diffuse * (Vec3::ONE - fresnel) + fresnel * gloss) * color * falling;
+                let added = (diffuse * (Vec3::ONE - fresnel) + fresnel * gloss) * color * falling;
+                light.add(lamp, added, lighting.space);
             }
         }
-        light + emitted
+        light.total(lighting.space)
+    }
+}
+
+/// The light on a point, while lamps are added to it.
+struct Sum {
+    light: Vec3,
+    taken: Vec3,
+    /// The light that is added after light was taken away.
+    later: Vec3,
+    has_sun: bool,
+}
+
+impl From<Vec3> for Sum {
+    /// Begins with the light that doesn't come from lamps.
+    fn from(light: Vec3) -> Self {
+        Self { light, taken: Vec3::ZERO, later: Vec3::ZERO, has_sun: false }
+    }
+}
+
+impl Sum {
+    /// Adds the light of a lamp. Urho3D draws the first sun, then the lamps that take light away, and then all others;
+    /// rbfx draws lamps that take light away last.
+    fn add(&mut self, lamp: &Lamp, added: Vec3, space: LightSpace) {
+        let is_first_sun = !self.has_sun && matches!(lamp.light, Light::Sun { .. });
+        if lamp.is_negative {
+            self.taken += added;
+        } else if is_first_sun || !space.takes_light_first() {
+            self.has_sun |= is_first_sun;
+            self.light += added;
+        } else {
+            self.later += added;
+        }
+    }
+
+    /// Returns the sum. It doesn't get darker than black before the other lamps are added.
+    fn total(&self, space: LightSpace) -> Vec3 {
+        if self.taken == Vec3::ZERO {
+            return self.light + self.later;
+        }
+        // What is brighter than white was already cut off.
+        let light = if space.takes_light_first() { self.light } else { self.light.min(Vec3::ONE) };
+        (light - self.taken).max(Vec3::ZERO) + self.later
     }
 }
 

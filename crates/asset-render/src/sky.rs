@@ -110,6 +110,8 @@ pub(crate) fn add(
     let transform = Transform::Matrix(matrix.as_mat4().to_cols_array());
     let mut alone = scene.borrowed();
     (alone.animations, alone.skins) = (Vec::new().into(), Vec::new().into());
+    // It is about nodes that aren't there.
+    alone.staging = None;
     alone.nodes = vec![Node { mesh: Some(*mesh), transform, ..Node::default() }].into();
     let pose = rest(&alone)?;
     geometry.add_sky(Geometry::of(&alone, &pose, 0, budget)?);

@@ -1,6 +1,6 @@
 //! Turns rectangles to the camera: billboards and particles.
 
-use asset_scene::glam::{DAffine3, DVec3, Vec3};
+use asset_scene::glam::{DAffine3, DVec3, Vec2, Vec3};
 use asset_scene::{Facing, Id, Node, Pose, Scene, Sprite, SpriteSet};
 use binio::Budget;
 
@@ -27,18 +27,47 @@ pub(crate) fn add(
     Ok(())
 }
 
-/// Returns the centers of all sprites.
+/// Returns the boxes around all sprites, as two points each. In a flat scene, a single image behind all others is left
+/// out, because it fills the background.
 pub(crate) fn points(scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
-    let sets = scene.staging.as_deref().map_or(&[][..], |staging| &staging.sprites);
-    let centers = sets.iter().flat_map(|set| {
+    let Some(staging) = scene.staging.as_deref() else { return Vec::new() };
+    let boxes = staging.sprites.iter().map(|set| {
         let place = place_of(pose, set.node);
-        set.sprites.iter().flat_map(move |sprite| {
+        let ends = set.sprites.iter().flat_map(move |sprite| {
             let center = place.transform_point3(Vec3::from_array(sprite.position).as_dvec3());
-            let reach = f64::from(sprite.size[0].abs().max(sprite.size[1].abs()));
-            [center - DVec3::splat(reach), center + DVec3::splat(reach)].map(DVec3::as_vec3)
-        })
+            let reach = DVec3::new(f64::from(sprite.size[0].abs()), f64::from(sprite.size[1].abs()), 0.0);
+            let is_turned = !staging.is_flat || sprite.rotation != 0.0;
+            let reach = if is_turned { DVec3::splat(reach.max_element()) } else { reach };
+            [center - reach, center + reach].map(DVec3::as_vec3)
+        });
+        (set.sprites.len(), ends.filter(|point| point.is_finite()).collect::<Vec<Vec3>>())
     });
-    centers.filter(|point| point.is_finite()).collect()
+    let boxes: Vec<(usize, Vec<Vec3>)> = boxes.collect();
+    let area = |points: &[Vec3]| {
+        let (min, max) = bounds_of(points);
+        (max - min).truncate().max(Vec2::ZERO).element_product()
+    };
+    let largest = boxes.iter().enumerate().max_by(|(_, (_, a)), (_, (_, b))| area(a).total_cmp(&area(b)));
+    let backdrop = largest.filter(|(number, (count, points))| {
+        let others = boxes.iter().enumerate().filter(|(other, _)| other != number);
+        let (min, max) = bounds_of(&others.flat_map(|(_, (_, points))| points.iter().copied()).collect::<Vec<_>>());
+        let (least, most) = bounds_of(points);
+        let is_inside = min.truncate().cmpge(least.truncate()).all() && max.truncate().cmple(most.truncate()).all();
+        // A small group on an image isn't all that the scene is about.
+        let part = (max - min).truncate().element_product() / area(points);
+        staging.is_flat && *count == 1 && is_inside && part > LEAST_PART
+    });
+    let backdrop = backdrop.map(|(number, _)| number);
+    let shown = boxes.iter().enumerate().filter(|(number, _)| Some(*number) != backdrop);
+    shown.flat_map(|(_, (_, points))| points.iter().copied()).collect()
+}
+
+/// The smallest part of an image that the others must cover to be framed without it.
+const LEAST_PART: f32 = 0.1;
+
+fn bounds_of(points: &[Vec3]) -> (Vec3, Vec3) {
+    let ends = (Vec3::INFINITY, Vec3::NEG_INFINITY);
+    points.iter().fold(ends, |(min, max), point| (min.min(*point), max.max(*point)))
 }
 
 fn place_of(pose: &Pose, node: Option<Id<Node>>) -> DAffine3 {

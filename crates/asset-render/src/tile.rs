@@ -257,7 +257,9 @@ impl Frame<'_> {
         };
         let Draw { is_sky, zone, light_mask: mask, .. } = self.draws[piece.draw as usize];
         let around = self.lighting.around.get(zone).unwrap_or(&self.lighting.around[0]);
-        let lit = Lit { view, lighting: self.lighting, around, mask };
+        let position = point.position();
+        let distance = self.camera.seen(position.as_dvec3()).z as f32;
+        let lit = Lit { view, lighting: self.lighting, around, mask, distance };
         let [mut red, mut green, mut blue, alpha] = surface.shade(&point, (!is_sky).then_some(&lit));
         // What is added or multiplied must change nothing where there is only fog.
         let fog = around.fog.map(|fog| match surface.mixing {
@@ -266,8 +268,6 @@ impl Frame<'_> {
             Mixing::Multiply => fog.of_color([1.0; 3]),
         });
         if let Some(fog) = fog {
-            let position = point.position();
-            let distance = self.camera.seen(position.as_dvec3()).z as f32;
             [red, green, blue] = fog.over([red, green, blue], (distance, position.y), self.srgb);
         }
         // Only what is mixed with something else can be brighter than white.

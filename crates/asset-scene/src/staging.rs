@@ -68,12 +68,51 @@ pub struct HeightFog {
 /// Properties of a light that [`Light`] doesn't have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LightEffect {
-    /// If the light casts shadows, the part of its light that is left in a shadow.
-    pub shadow: Option<f32>,
+    /// How the light casts shadows, if it does.
+    pub shadow: Option<Shadow>,
     /// A factor for the highlights of the light. This is only used if light is added up in sRGB values.
     pub highlight: f32,
     /// See [`Staging::light_masks`].
     pub mask: u32,
+    /// If the light takes light away instead of adding it, the light to take away: red, green and blue, linear, in the
+    /// unit of [`Light::intensity`]. The light itself is dark.
+    pub taken: Option<[f32; 3]>,
+}
+
+impl Default for LightEffect {
+    fn default() -> Self {
+        Self { shadow: None, highlight: 1.0, mask: u32::MAX, taken: None }
+    }
+}
+
+/// How a light casts shadows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Shadow {
+    /// The part of the light that is left in a shadow.
+    pub left: f32,
+    /// The shadow map of the engine, which makes the edges of shadows soft. Without it, they are sharp.
+    pub map: Option<ShadowMap>,
+}
+
+/// The image with which an engine finds out what is in a shadow. Its texels are interpolated, so the size of a texel
+/// decides how soft the edges of shadows are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShadowMap {
+    /// How many texels there are on each side. Every split of a sun, and every face of a point light, has this size.
+    pub size: u16,
+    /// How many samples on each side are averaged, from 1 to 5. Each of them is interpolated between four texels.
+    pub samples: u8,
+    /// For a sun, the distances from the camera at which its splits end, in ascending order. Unused splits are 0. There
+    /// are no shadows beyond the last one.
+    pub splits: [f32; 4],
+    /// Shadows of a sun begin to fade at this fraction of the last split. If it is 1 or more, they don't fade.
+    pub fade: f32,
+    /// The splits of a sun become larger in steps: the square root of their width divided by this is a whole number.
+    pub quantum: f32,
+    /// The smallest width of a split of a sun.
+    pub least: f32,
+    /// Whether a split of a sun only has the size of the content in it.
+    pub is_focused: bool,
 }
 
 /// Rectangles that face the camera and share a material.

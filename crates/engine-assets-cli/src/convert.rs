@@ -13,6 +13,7 @@ use std::io;
 use crate::report::{Outcome, print_error};
 
 pub(crate) use arguments::Arguments;
+pub(crate) use values::Axis;
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let folder = match arguments.to_folder() {

@@ -12,13 +12,14 @@ use clap::Args;
 use engine_assets::Error;
 use engine_assets::asset_image::Pixels;
 use engine_assets::binio::Findings;
-use engine_assets::convert::ToScene;
+use engine_assets::convert::{ToScene, UpAxis};
 use engine_assets::render::{AnimationTime, Picture, Preview};
 use serde::Serialize;
 
 use self::open::{Opener, Refused};
 use self::options::Look;
 pub(crate) use self::options::VIEWS;
+use crate::convert::Axis;
 use crate::explain::print_explained;
 use crate::inputs::{Input, Inputs, Parallel};
 use crate::output;
@@ -51,6 +52,9 @@ pub(crate) struct Arguments {
     /// Render COUNT pictures from all around
     #[arg(long, value_name = "COUNT")]
     turntable: Option<usize>,
+    /// Axis that points up in the file. If a model is lying in the picture, try z
+    #[arg(long, value_name = "AXIS", default_value = "y")]
+    up: Axis,
     /// Frames per second of an .apng
     #[arg(long, value_name = "COUNT", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..=1000))]
     fps: u16,
@@ -172,6 +176,7 @@ impl Work<'_> {
     /// Draws the pictures of one file.
     fn one(&self, input: &Input, animations: &[Input], target: &Path) -> io::Result<Outcome> {
         let pictures = self.opener.with_show(input, animations, |show| {
+            show.set_up(if self.arguments.up == Axis::Z { UpAxis::Z } else { UpAxis::Y });
             show.set_moment(self.arguments.animation.as_deref(), self.arguments.time)?;
             if has_errors(show.findings()) {
                 return Err(Error::Broken(show.findings().clone()).into());

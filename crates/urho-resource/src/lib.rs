@@ -62,6 +62,7 @@ mod outline;
 pub mod particles;
 mod place;
 mod reference;
+pub mod rig;
 mod scan;
 mod select;
 mod sound;

@@ -27,7 +27,11 @@ const WITHOUT_IMAGES: &[&str] =
     &["scml-Orc-0", "scml-Orc-0.3", "scml-imp-0", "scml-imp-0.3", "tmx-Ortho", "tmx-isometric_grass_and_water"];
 
 pub(crate) fn main() -> ExitCode {
-    run(&[("flat as in the engine", Selection::new("engine-pictures/2d", &["png"], 9), looks_alike)])
+    let pictures = || Selection::new("engine-pictures/2d", &["png"], 9);
+    run(&[
+        ("flat as in the engine", pictures(), looks_alike),
+        ("in a scene as in the engine", pictures(), scene_looks_alike),
+    ])
 }
 
 /// File, seconds, and the size of the content in the engine's pictures; `None` for poses, which are as large as what they show.
@@ -74,6 +78,35 @@ fn looks_alike(file: &CorpusFile) -> Result<(), String> {
         Err(format!("cells differ by {mean:.2} and {most:.1} at most, not {CLOSE:?}"))
     }
 }
+
+/// Draws a scene with a rig, from the camera of the engine's picture.
+fn scene_looks_alike(file: &CorpusFile) -> Result<(), String> {
+    let name = file.path().file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+    if !name.starts_with("scml-") || WITHOUT_IMAGES.contains(&name) {
+        return Ok(());
+    }
+    let (resource, seconds, _) = shot(name)?;
+    let data = file.path().ancestors().nth(3).ok_or("expected a folder")?.join("urho-data/urho3d/Data");
+    let text = SCENE.replace("RIG", resource);
+    let asset = Asset::parse(text.as_bytes(), None).map_err(|error| error.to_string())?;
+    let resources = Resources::new().folder(data).map_err(|error| error.to_string())?;
+    // At a time of 0, a picture shows the moment after a second.
+    let options = ToScene::default().resources(Some(Arc::new(resources))).picture_time(seconds.max(1e-6));
+    let preview = Preview::of(&[Input::new(name, &asset)], &options).map_err(|error| error.to_string())?;
+    let expected =
+        decode(&file.bytes(), Mip(0), &mut binio::Limits::default().budget()).map_err(|error| error.to_string())?;
+    let (width, height) = expected.size();
+    let renderer = Renderer::new(width, height).background(Background::Plain(BEHIND)).scene_camera(true);
+    let ours = preview.picture(&renderer, None).map_err(|error| error.to_string())?.pixels;
+    let [mean, most] = compare(&ours, &expected);
+    if mean <= CLOSE[0] && most <= CLOSE[1] { Ok(()) } else { Err(format!("cells differ by {mean:.2} and {most:.1}")) }
+}
+
+/// A rig, and the camera of the engine's pictures.
+const SCENE: &str = r#"<scene id="1"><node id="5"><component type="AnimatedSprite2D" id="6">
+<attribute name="Animation Set" value="AnimationSet2D;RIG"/><attribute name="Animation" value="idle"/></component></node>
+<node id="7"><attribute name="Position" value="0 0 -10"/><component type="Camera" id="8">
+<attribute name="Orthographic" value="true"/><attribute name="Orthographic Size" value="6"/></component></node></scene>"#;
 
 /// Draws a file, and returns whether all of it could be drawn.
 fn picture(data: &Path, resource: &str, seconds: f32, (width, height): (u32, u32)) -> Result<(Pixels, bool), String> {

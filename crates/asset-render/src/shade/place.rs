@@ -4,6 +4,7 @@ use asset_scene::glam::{Vec2, Vec3};
 
 use super::unit;
 use crate::geometry::Vertex;
+use crate::lighting::Receiver;
 use crate::raster::{Edges, Point};
 use crate::texture::Slot;
 
@@ -33,13 +34,18 @@ impl<'v> Place<'v> {
 
     /// Returns how far a ray to a light must start off the surface, so that it doesn't hit the surface itself because of
     /// rounding. This is a fraction of a pixel.
-    pub(super) fn clearance(&self) -> f32 {
+    fn clearance(&self) -> f32 {
         let [a, b, c] = self.corners.map(|corner| corner.position);
         let at = |[u, v, w]: [f32; 3]| a * u + b * v + c * w;
         let here = at(self.shares);
         let step = (at(self.right) - here).length().min((at(self.below) - here).length());
         let rounding = here.abs().max_element() * 4e-6;
         if step.is_finite() { (step * 0.25).max(rounding) } else { rounding }
+    }
+
+    /// Returns the point to ask how much light it gets, given its normal and its distance from the camera.
+    pub(super) fn receiver(&self, normal: Vec3, distance: f32) -> Receiver {
+        Receiver { point: self.position(), normal, face: self.face(), clearance: self.clearance(), distance }
     }
 
     pub(crate) fn position(&self) -> Vec3 {

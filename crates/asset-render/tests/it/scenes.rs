@@ -185,6 +185,50 @@ fn subjects_are_framed_and_not_the_ground() {
 }
 
 #[test]
+fn few_objects_far_away_from_all_others_are_not_framed() {
+    let mut scene = Scene::default();
+    for place in 0..9_u8 {
+        let node = cube(&mut scene, unlit([1.0, 0.0, 0.0, 1.0]));
+        scene[node].transform =
+            Transform::from_translation([f32::from(place % 3) * 3.0, f32::from(place / 3) * 3.0, 0.0]);
+    }
+    let stray = cube(&mut scene, unlit([0.0, 1.0, 0.0, 1.0]));
+    scene[stray].transform = Transform::from_translation([200.0, 50.0, 0.0]);
+    let red = |scene: &Scene<'_>| {
+        let picture = render(scene, &Renderer::new(64, 64));
+        picture.pixels.pixels().iter().filter(|pixel| pixel[0] == 255 && pixel[1] == 0).count()
+    };
+    // A model is framed as a whole, a scene of a game isn't.
+    assert!(red(&scene) < 20);
+    scene.staging = Some(Box::default());
+    assert!(red(&scene) > 1000, "{}", red(&scene));
+    // Too near, or too many to be stray.
+    scene[stray].transform = Transform::from_translation([11.0, 3.0, 0.0]);
+    let picture = render(&scene, &Renderer::new(64, 64));
+    assert!(picture.pixels.pixels().iter().any(|pixel| pixel[0] == 0 && pixel[1] == 255));
+    scene[stray].transform = Transform::from_translation([200.0, 50.0, 0.0]);
+    for _ in 0..3 {
+        let node = cube(&mut scene, unlit([0.0, 1.0, 0.0, 1.0]));
+        scene[node].transform = Transform::from_translation([200.0, 50.0, 0.0]);
+    }
+    assert!(red(&scene) < 20);
+}
+
+/// A sky does not make a crowd on a level ground a ground by itself.
+#[test]
+fn what_is_on_a_ground_below_a_sky_is_framed_as_a_whole() {
+    let mut scene = with(Some(cube_map()), None);
+    let ground = cube(&mut scene, unlit([0.2, 0.2, 0.2, 1.0]));
+    scene[ground].transform =
+        Transform::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [10.0, 0.1, 10.0] };
+    let tall = cube(&mut scene, unlit([0.2, 0.2, 0.2, 1.0]));
+    scene[tall].transform = Transform::from_translation([9.0, 1.0, 9.0]);
+    let camera = render(&scene, &Renderer::new(64, 48)).camera;
+    let corner = camera.position - DVec3::new(10.0, 0.0, 10.0);
+    assert!(corner.dot(camera.back) > 1.0, "the corner is in front of the camera");
+}
+
+#[test]
 fn a_ground_below_a_sky_is_seen_from_inside() {
     let mut scene = with(Some(cube_map()), None);
     let ground = cube(&mut scene, unlit([0.2, 0.2, 0.2, 1.0]));

@@ -1,6 +1,6 @@
 //! Rectangles that face the camera, and surfaces that add or multiply colours.
 
-use asset_render::{LightSpace, Renderer, View};
+use asset_render::{Lens, LightSpace, Renderer, View};
 use asset_scene::{
     Alpha, Environment, Facing, Fog, Id, Material, Mixing, Node, Scene, Sprite, SpriteSet, Staging, SurfaceEffect,
     Transform,
@@ -71,6 +71,32 @@ fn a_turn_is_clockwise() {
     let lit = |x: u32, y: u32| shown.pixels.get(x, y).is_some_and(|pixel| pixel[0] > 200);
     // Right of the middle it is lower, left of it higher.
     assert!(lit(53, 47) && lit(27, 33) && !lit(53, 33) && !lit(27, 47));
+}
+
+#[test]
+fn an_image_behind_all_others_is_not_framed() {
+    let sprite = |x: f32, size: f32| Sprite {
+        position: [x, 0.0, 0.0],
+        size: [size; 2],
+        color: [1.0; 4],
+        uv: [0.0, 0.0, 1.0, 1.0],
+        direction: [0.0, 1.0, 0.0],
+        rotation: 0.0,
+    };
+    let set = |sprites| SpriteSet { facing: Facing::Node, sprites, ..SpriteSet::default() };
+    let half_of = |sets: Vec<SpriteSet>| {
+        let staging = Staging { sprites: sets, is_flat: true, ..Staging::default() };
+        let scene = Scene { staging: Some(Box::new(staging)), ..Scene::default() };
+        let camera = render(&scene, &Renderer::new(64, 64).scene_camera(true)).camera;
+        let Lens::Orthographic(half) = camera.lens else { panic!("{camera:?}") };
+        half * 0.94
+    };
+    let near = |half: f64, expected: f64| assert!((half - expected).abs() < 1e-3, "{half}");
+    near(half_of(vec![set(vec![sprite(0.0, 9.0)]), set(vec![sprite(-3.0, 1.0), sprite(3.0, 2.0)])]), 4.5);
+    // Not behind all others; too large for the others; two images.
+    near(half_of(vec![set(vec![sprite(0.0, 9.0)]), set(vec![sprite(-9.0, 1.0)])]), 9.5);
+    near(half_of(vec![set(vec![sprite(0.0, 9.0)]), set(vec![sprite(0.0, 1.0)])]), 9.0);
+    near(half_of(vec![set(vec![sprite(0.0, 9.0); 2]), set(vec![sprite(0.0, 5.0)])]), 9.0);
 }
 
 #[test]

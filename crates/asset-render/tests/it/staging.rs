@@ -4,7 +4,8 @@ use asset_image::Pixels;
 use asset_render::{Background, Camera, Lens, LightSet, LightSpace, Picture, Renderer};
 use asset_scene::glam::DVec3;
 use asset_scene::{
-    Alpha, Environment, Id, Image, Light, LightEffect, LightKind, Material, Node, Scene, Staging, Texture, Transform,
+    Alpha, Environment, Id, Image, Light, LightEffect, LightKind, Material, Node, Scene, Shadow, ShadowMap, Staging,
+    Texture, Transform,
 };
 
 use crate::golden::{render, square};
@@ -40,7 +41,8 @@ fn wall(look: Material, light: Light, node: Node) -> Scene<'static> {
     scene[sign].transform = place([0.0, 0.0, 2.0], 0.5);
     let light = scene.lights.push(light);
     scene.nodes.push(Node { light: Some(light), ..node });
-    let lights = [(light, LightEffect { shadow: Some(0.0), highlight: 1.0, mask: u32::MAX })].into();
+    let effect = LightEffect { shadow: Some(Shadow::default()), ..LightEffect::default() };
+    let lights = [(light, effect)].into();
     let staging = Staging { lights, shadow_casters: vec![sign], ..Staging::default() };
     scene.staging = Some(Box::new(staging));
     scene
@@ -74,7 +76,7 @@ fn suns_cast_shadows_beside_what_casts_them() {
     scene.staging.as_mut().expect("there is one").shadow_casters = vec![Id::new(1)];
     scene.staging.as_mut().expect("there is one").lights.clear();
     assert!(red(&picture(&scene, LightSpace::Srgb), 20, 40) > 100);
-    let effect = LightEffect { shadow: None, highlight: 1.0, mask: 0 };
+    let effect = LightEffect { mask: 0, ..LightEffect::default() };
     scene.staging.as_mut().expect("there is one").lights.insert(Id::new(7), effect);
     assert!(scene.check().is_err());
 }
@@ -114,6 +116,83 @@ fn light_shines_through_holes_and_backs() {
         Transform::Trs { translation: [0.0, 0.0, 2.0], rotation: half_turn, scale: [0.5; 3] };
     assert!(red(&picture(&scene, LightSpace::Srgb), 20, 40) > 100);
     scene.materials[Id::new(1)].double_sided = true;
+    assert_eq!(red(&picture(&scene, LightSpace::Srgb), 20, 40), 0);
+}
+
+/// Texels of 0.5: 16 on the 8 of the wall.
+fn coarse(samples: u8) -> ShadowMap {
+    let splits = [100.0, 0.0, 0.0, 0.0];
+    ShadowMap { size: 18, samples, splits, fade: 0.8, quantum: 0.5, least: 3.0, is_focused: true }
+}
+
+/// Gives the shadow map to the lights of a scene, and returns a row of the picture.
+fn row_with(scene: &mut Scene<'_>, map: ShadowMap) -> Vec<u8> {
+    let staging = scene.staging.as_mut().expect("there is one");
+    let map = Some(map);
+    staging.lights.values_mut().for_each(|effect| effect.shadow = Some(Shadow { left: 0.0, map }));
+    let shown = picture(scene, LightSpace::Srgb);
+    (0..80).map(|x| red(&shown, x, 40)).collect()
+}
+
+#[test]
+fn edges_of_shadows_are_as_soft_as_the_texels_of_the_map_are_large() {
+    let (light, node) = sun();
+    let mut scene = wall(paper(), light, node);
+    scene[Id::<Node>::new(1)].transform = place([1.0, 0.0, 2.0], 1.5);
+    let soft = |row: &[u8]| row.iter().filter(|red| (10..170).contains(*red)).count();
+    let wide = row_with(&mut scene, coarse(2));
+    // Three texels along the light are 21 pixels on the wall; the outer parts are hardly darker.
+    let left = &wide[..30];
+    assert!(left.windows(2).all(|pair| pair[0] >= pair[1]) && left[0] > 170 && left[29] < 10, "{wide:?}");
+    let narrow = row_with(&mut scene, coarse(1));
+    let sharp = row_with(&mut scene, ShadowMap { size: 1026, ..coarse(2) });
+    assert!(soft(&wide) > soft(&narrow) && soft(&narrow) > soft(&sharp) && soft(&sharp) <= 2, "{narrow:?} {sharp:?}");
+}
+
+#[test]
+fn shadows_of_suns_fade_with_the_distance_from_a_camera_inside_the_scene() {
+    let (light, node) = sun();
+    let mut scene = wall(paper(), light, node);
+    let at = |scene: &mut Scene<'_>, end: f32| {
+        row_with(scene, ShadowMap { splits: [end, 0.0, 0.0, 0.0], size: 1026, ..coarse(2) })[20]
+    };
+    // The wall is 10 away: they fade from 8 to 10, from 8.8 to 11 and from 16 to 20.
+    assert_eq!([at(&mut scene, 20.0), at(&mut scene, 9.0)], [0, at(&mut scene, 10.0)]);
+    let (half, full) = (at(&mut scene, 11.0), at(&mut scene, 9.0));
+    assert!(half.abs_diff((f32::from(full) * 6.0 / 11.0) as u8) <= 3 && full > 170, "{half} {full}");
+}
+
+/// A wall that a sun makes white, and a lamp that takes light away.
+#[test]
+fn lamps_can_take_light_away() {
+    let mut scene = wall(paper(), sun().0, Node::default());
+    scene.staging.as_mut().expect("there is one").shadow_casters.clear();
+    let range = Some(100.0);
+    let dark = scene.lights.push(Light { intensity: 0.0, range, ..Light::default() });
+    let transform = Transform::from_translation([0.0, 0.0, 4.0]);
+    scene.nodes.push(Node { light: Some(dark), transform, ..Node::default() });
+    let mut shown = |brightness: f32, space, ramp: f32| {
+        // Half of its range away, a lamp has a brightness of 1.
+        let candela = brightness * std::f32::consts::PI * ramp * 2500.0;
+        let effect = LightEffect { taken: Some([candela; 3]), ..LightEffect::default() };
+        scene.staging.as_mut().expect("there is one").lights.insert(dark, effect);
+        f32::from(red(&picture(&scene, space), 40, 10)) / 255.0
+    };
+    // 1 from the sun. The lamp is 5 away, at an angle with a cosine of 0.8: 0.5 * 0.8 times the ramp is taken away.
+    let half = shown(0.5, LightSpace::Srgb, 0.75);
+    assert!((half - 0.601).abs() < 0.005, "{half}");
+    assert_eq!(shown(9.0, LightSpace::Srgb, 0.75), 0.0);
+    let half = shown(0.5, LightSpace::SrgbRange, 0.25);
+    assert!((half - 0.639).abs() < 0.005, "{half}");
+}
+
+#[test]
+fn a_sky_that_is_a_mesh_needs_none_of_the_nodes() {
+    let (light, node) = sun();
+    let mut scene = wall(paper(), light, node);
+    let mesh = scene.meshes.ids().next().expect("a mesh");
+    let sky = asset_scene::Sky::Mesh { mesh, transform: place([0.0; 3], 1.0) };
+    scene.environment = Some(Environment { sky: Some(sky), ..Environment::default() });
     assert_eq!(red(&picture(&scene, LightSpace::Srgb), 20, 40), 0);
 }
 

@@ -2,7 +2,7 @@
 
 use asset_render::{LightSpace, Picture};
 use asset_scene::{
-    Environment, Fog, HeightFog, Light, LightEffect, LightKind, Material, Node, Scene, Staging, Transform, Zone,
+    Environment, Fog, HeightFog, Light, LightEffect, LightKind, Material, Node, Scene, Shadow, Staging, Transform, Zone,
 };
 
 use crate::golden::square;
@@ -80,7 +80,7 @@ fn masks_decide_which_lights_light_a_surface() {
     let sun = Light { kind: LightKind::Directional, intensity: std::f32::consts::PI, ..Light::default() };
     let light = scene.lights.push(sun);
     scene.nodes.push(Node { light: Some(light), ..Node::default() });
-    staging.lights.insert(light, LightEffect { shadow: None, highlight: 1.0, mask: 2 });
+    staging.lights.insert(light, LightEffect { mask: 2, ..LightEffect::default() });
     scene.staging = Some(Box::new(staging));
     let lit = |scene: &Scene<'_>| {
         let picture = shown(scene);
@@ -105,7 +105,9 @@ fn shadows_leave_a_part_of_the_light() {
         let transform = Transform::Trs { translation: [0.0; 3], rotation, scale: [1.0; 3] };
         scene.nodes.push(Node { light: Some(light), transform, ..Node::default() });
         let staging = scene.staging.as_mut().expect("there is one");
-        staging.lights.insert(light, LightEffect { shadow: Some(left), highlight: 1.0, mask: u32::MAX });
+        staging
+            .lights
+            .insert(light, LightEffect { shadow: Some(Shadow { left, map: None }), ..LightEffect::default() });
         staging.shadow_casters.push(sign);
         let picture = shown(&scene);
         let [shadow, lit] = [40, 70].map(|x| f32::from(red(&picture, x, 40)));
@@ -141,7 +143,7 @@ fn highlights_have_a_strength() {
         let light = scene.lights.push(sun);
         scene.nodes.push(Node { light: Some(light), ..Node::default() });
         let staging = scene.staging.as_mut().expect("there is one");
-        staging.lights.insert(light, LightEffect { shadow: None, highlight, mask: u32::MAX });
+        staging.lights.insert(light, LightEffect { highlight, ..LightEffect::default() });
         red(&picture(&scene, LightSpace::Srgb), 40, 40)
     };
     let whole = shown(1.0);

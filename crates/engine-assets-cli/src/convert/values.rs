@@ -7,8 +7,9 @@ use engine_assets::asset_image::{TextureFiles, TextureUse};
 use engine_assets::convert::{Center, OutputFormat, Tangents, UdmValues};
 use engine_assets::urho_mdl::Repair;
 
+/// The axis that points up.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Axis {
+pub(crate) enum Axis {
     Y,
     Z,
 }

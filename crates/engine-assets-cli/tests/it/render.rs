@@ -330,3 +330,21 @@ fn an_image_that_cannot_be_decoded_has_no_picture() {
     let good = run(&["render", text(&path(&folder, "good.png")), "-o", text(&path(&folder, "out.png"))]);
     assert_eq!(good.status.code(), Some(0), "{}", stderr(&good));
 }
+
+#[test]
+fn another_up_axis_turns_the_model() {
+    let folder = samples();
+    let model = path(&folder, "Character.mdl");
+    let size = |up: &str| {
+        let out = path(&folder, &format!("{up}.png"));
+        fine(&["render", text(&model), "-o", text(&out), "--up", up, "--background", "transparent", "--view", "front"]);
+        let picture = pixels(&out);
+        let (width, height) = picture.size();
+        let is_filled = |x, y| picture.get(x, y).is_some_and(|pixel| pixel[3] > 0);
+        let columns = (0..width).filter(|x| (0..height).any(|y| is_filled(*x, y))).count();
+        let rows = (0..height).filter(|y| (0..width).any(|x| is_filled(x, *y))).count();
+        rows as f64 / columns as f64
+    };
+    let (standing, lying) = (size("y"), size("z"));
+    assert!(standing > 1.2 * lying, "{standing} {lying}");
+}

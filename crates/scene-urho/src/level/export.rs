@@ -9,6 +9,7 @@ mod prefabs;
 mod sky;
 mod staging;
 mod terrain;
+mod tiles;
 mod zones;
 
 use std::collections::{BTreeMap, HashMap};
@@ -73,7 +74,7 @@ pub fn to_scene(
         textures: options.textures,
         visits: VISITS,
         surroundings: Surroundings::default(),
-        staging: options.picture_time.map(|time| Stager::new(time, level.kind != urho_scene::Kind::Prefab)),
+        staging: options.picture_time.map(|time| Stager::new(time, &level)),
     };
     let texts = Texts::new(level.engine, document.encoding(), document.classes());
     let layout = options.comes_back.then(|| layout(document, &level, &texts, &mut export.findings));
@@ -370,7 +371,8 @@ impl Export<'_, '_> {
     ) {
         let name = self.scene[place].name.clone();
         let made = light::of_component(component, level.file.engine, &name);
-        if parts::float(component, "Brightness Multiplier", 1.0) < 0.0 {
+        let is_negative = light::taken(component, level.file.engine).is_some();
+        if is_negative && self.staging.is_none() {
             let path = Place::node(index).component(number).path();
             self.findings.note(kinds::NEGATIVE_LIGHT, path, "a light that takes light away; not shown");
         }

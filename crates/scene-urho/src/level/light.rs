@@ -10,14 +10,33 @@ use urho_scene::{Component, Engine, Variant};
 
 use super::parts::{flag, float, number};
 
-/// Reads a `Light` component. In the engine, a negative brightness removes light; this can't be shown, so the light
-/// will be dark.
+/// Reads a `Light` component. In the engine, a light with a negative colour or brightness removes light; only pictures
+/// show this, so the light will be dark. See also [`taken`].
 pub(super) fn of_component(component: &Component<'_>, engine: Engine, name: &str) -> Light {
-    let color = match component.get("Color") {
+    let brightness = float(component, "Brightness Multiplier", 1.0);
+    shown(component, engine, (color(component), brightness), name)
+}
+
+/// Returns the light that a component takes away, if it does: red, green and blue in the unit of the scene. As in the
+/// engine, the sum of the colour decides.
+pub(super) fn taken(component: &Component<'_>, engine: Engine) -> Option<[f32; 3]> {
+    let (color, brightness) = (color(component), float(component, "Brightness Multiplier", 1.0));
+    if color.iter().sum::<f32>() * brightness >= 0.0 {
+        return None;
+    }
+    let light = shown(component, engine, (color.map(f32::abs), brightness.abs()), "");
+    Some(light.color.map(|channel| channel * light.intensity))
+}
+
+fn color(component: &Component<'_>) -> [f32; 3] {
+    match component.get("Color") {
         Some(Variant::Color([r, g, b, _]) | Variant::Vector4([r, g, b, _])) => [r, g, b],
         _ => [1.0; 3],
-    };
-    let mut brightness = float(component, "Brightness Multiplier", 1.0);
+    }
+}
+
+/// Converts a light with this colour and brightness.
+fn shown(component: &Component<'_>, engine: Engine, (color, mut brightness): ([f32; 3], f32), name: &str) -> Light {
     let mut color = color.map(srgb_to_linear);
     if flag(component, "Use Physical Values", false) {
         brightness *= 4.0 * 16.0 / 10000.0;

@@ -152,7 +152,7 @@ fn shadows_are_read_for_pictures() {
     let staging = scene.staging.as_deref().unwrap();
     let casters: Vec<&str> = staging.shadow_casters.iter().map(|node| scene[*node].name.as_str()).collect();
     assert_eq!(casters, ["caster"]);
-    let casting = staging.lights.iter().filter(|(_, effect)| effect.shadow == Some(0.0));
+    let casting = staging.lights.iter().filter(|(_, effect)| effect.shadow.is_some_and(|shadow| shadow.left == 0.0));
     let lights: Vec<&str> = casting.map(|(light, _)| scene[*light].name.as_str()).collect();
     assert_eq!(lights, ["sun"]);
     assert!(staging.is_physical);

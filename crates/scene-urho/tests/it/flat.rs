@@ -126,3 +126,62 @@ fn missing_and_hostile_files_are_told() {
     let (scene, _) = staged(&content, &files().with("Urho2D/Stars.pex", many));
     assert!(sets(&scene).iter().map(|set| set.sprites.len()).sum::<usize>() < 10_000_000);
 }
+
+/// Two fields above two: the lower right one is empty, and the upper right one has swapped corners.
+const MAP: &str = r#"<map orientation="orthogonal" width="2" height="2" tilewidth="20" tileheight="10">
+<tileset firstgid="1" name="set" tilewidth="20" tileheight="10"><image source="../Sheet.png" width="100" height="50"/></tileset>
+<layer name="ground" width="2" height="2"><data encoding="csv">1,536870914,7,0</data></layer>
+<layer name="hidden" width="2" height="2" visible="0"><data encoding="csv">1,1,1,1</data></layer></map>"#;
+
+#[test]
+fn maps_are_tiles() {
+    let files = files().with("Urho2D/Maps/Land.tmx", MAP);
+    let map = |name: &str| component("TileMap2D", &[("Tmx File", &format!("TmxFile2D;Urho2D/Maps/{name}"))]);
+    let (scene, said) = staged(&node(2, "map", &map("Land.tmx")), &files);
+    assert!(said.is_empty(), "{said:?}");
+    let [set] = sets(&scene) else { panic!("{:?}", sets(&scene)) };
+    let shown = set.sprites.iter().flat_map(|sprite| [&sprite.position[..2], &sprite.size, &sprite.uv].concat());
+    let shown: Vec<f32> = shown.collect();
+    // From the lower left corner of the map; X is mirrored. The seventh tile is the second in the second row.
+    let expected = [
+        [-0.1, 0.15, 0.1, 0.05, 0.0, 0.0, 0.2, 0.2],
+        [-0.3, 0.15, 0.05, 0.1, 0.2, 0.2, 0.4, 0.0],
+        [-0.1, 0.05, 0.1, 0.05, 0.2, 0.2, 0.4, 0.4],
+    ];
+    let is_near = |(a, b): (&f32, &f32)| (a - b).abs() < 1e-6;
+    assert!(shown.len() == 24 && shown.iter().zip(expected.as_flattened()).all(is_near), "{shown:?}");
+    assert!((set.sprites[1].rotation + std::f32::consts::FRAC_PI_2).abs() < 1e-6);
+    // A map that isn't there is named in the picture.
+    let (scene, said) = staged(&node(2, "map", &map("Sea.tmx")), &files);
+    assert_eq!(scene.staging.as_deref().unwrap().not_shown, ["TileMap2D: 1"]);
+    assert!(said.iter().any(|said| said.contains("Sea.tmx")), "{said:?}");
+}
+
+/// An image of 40 x 20 pixels whose pivot is its lower left corner. In a second it moves by 30 pixels, and turns by 90°.
+const RIG: &str = r#"<spriter_data><folder id="0"><file id="0" name="x/coin.png" width="40" height="20" pivot_x="0" pivot_y="0"/></folder>
+<entity id="0" name="e"><animation id="0" name="run" length="2000"><mainline><key id="0"><object_ref id="0" timeline="0" key="0" z_index="0"/></key></mainline>
+<timeline id="0"><key id="0" spin="1"><object folder="0" file="0" x="0" y="0" angle="0"/></key>
+<key id="1" time="2000" spin="0"><object folder="0" file="0" x="60" y="0" angle="180" a="0.5"/></key></timeline></animation></entity></spriter_data>"#;
+
+#[test]
+fn rigs_are_posed_at_the_time_of_the_picture() {
+    let files = files().with("Urho2D/Imp/Imp.scml", RIG).with("Urho2D/Imp/Imp.xml", SHEET);
+    let png = Pixels::filled(100, 50, [255; 4]).and_then(|pixels| pixels.to_png()).unwrap();
+    let files = files.with("Urho2D/Imp/Sheet.png", png);
+    let set = ("Animation Set", "AnimationSet2D;Urho2D/Imp/Imp.scml");
+    let rig = |more: (&str, &str)| {
+        let (scene, said) =
+            staged(&node(2, "imp", &component("AnimatedSprite2D", &[set, ("Animation", "run"), more])), &files);
+        assert!(said.is_empty(), "{said:?}");
+        sets(&scene)[0].sprites[0]
+    };
+    let sprite = rig(("Layer", "2"));
+    // After a second: 30 pixels to the right, up by half of the width, and left by half of the height. X is mirrored.
+    let is_near = |a: &[f32], b: &[f32]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-5);
+    assert!(is_near(&sprite.position, &[-0.2, 0.2, 0.0]) && is_near(&sprite.size, &[0.2, 0.1]), "{sprite:?}");
+    assert!((sprite.rotation + std::f32::consts::FRAC_PI_2).abs() < 1e-5 && (sprite.color[3] - 0.75).abs() < 1e-5);
+    assert!(is_near(&sprite.uv, &[0.2, 0.2, 0.6, 0.6]));
+    let turned = rig(("Flip X", "true"));
+    assert!(is_near(&turned.position, &[0.2, 0.2, 0.0]) && is_near(&turned.uv, &[0.6, 0.2, 0.2, 0.6]), "{turned:?}");
+    assert!((turned.rotation - std::f32::consts::FRAC_PI_2).abs() < 1e-5);
+}

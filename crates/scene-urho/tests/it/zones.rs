@@ -2,8 +2,8 @@
 
 use scene_adapter::ResourceReader;
 use scene_urho::ShowOptions;
-use scene_urho::asset_scene::Scene;
-use scene_urho::asset_scene::color::linear_to_srgb;
+use scene_urho::asset_scene::color::{linear_to_srgb, srgb_to_linear};
+use scene_urho::asset_scene::{LightEffect, Scene};
 use scene_urho::level::to_scene;
 use urho_scene::Document;
 
@@ -54,12 +54,32 @@ fn height_fog_is_placed_by_its_node() {
 }
 
 #[test]
+fn pictures_know_the_light_that_lights_take_away() {
+    let point = ("Range", "2");
+    let lights = [
+        component("Light", &[point, ("Brightness Multiplier", "-2")]),
+        component("Light", &[point, ("Color", "-1 -1 0.5 1")]),
+        component("Light", &[point, ("Color", "-1 1 0.5 1")]),
+    ];
+    let nodes: String = lights.iter().zip(2..).map(|(light, id)| node(id, "lamp", light)).collect();
+    let shown = scene(&nodes);
+    let taken: Vec<_> = shown.staging.as_deref().unwrap().lights.values().map(|effect| effect.taken).collect();
+    // A brightness of 1 is 0.75 halfway to the range.
+    let unit = std::f32::consts::PI * 0.75;
+    let half = unit * srgb_to_linear(0.5);
+    assert_eq!(taken, [Some([2.0 * unit; 3]), Some([unit, unit, half]), None]);
+    let dark: Vec<f32> = shown.lights.iter().map(|light| light.intensity).collect();
+    assert_eq!(dark[0], 0.0);
+}
+
+#[test]
 fn masks_and_shadows_of_lights_are_read() {
     let model = ("Model", "Model;Models/Sign.mdl");
+    let map = [("Shadow Resolution", "0.4"), ("CSM Splits", "4 16 8 90")];
     let nodes = [
         node(2, "masked", &component("StaticModel", &[model, ("Light Mask", "-8")])),
         node(3, "plain", &component("StaticModel", &[model])),
-        node(4, "half", &component("Light", &[("Cast Shadows", "true"), ("Shadow Intensity", "0.5")])),
+        node(4, "half", &component("Light", &[("Cast Shadows", "true"), ("Shadow Intensity", "0.5"), map[0], map[1]])),
         node(
             5,
             "none",
@@ -72,7 +92,13 @@ fn masks_and_shadows_of_lights_are_read() {
     let masks: Vec<(&str, u32)> =
         staging.light_masks.iter().map(|(node, mask)| (shown[*node].name.as_str(), *mask)).collect();
     assert_eq!(masks, [("masked", 0xffff_fff8)]);
-    let lights: Vec<_> = staging.lights.values().map(|effect| (effect.shadow, effect.highlight, effect.mask)).collect();
+    let effects = || staging.lights.values();
+    let left = |effect: &LightEffect| effect.shadow.map(|shadow| shadow.left);
+    let lights: Vec<_> = effects().map(|effect| (left(effect), effect.highlight, effect.mask)).collect();
+    let map = effects().find_map(|effect| effect.shadow?.map).unwrap();
+    // The next power of two, and no split after one that is nearer than the split before it.
+    assert_eq!((map.size, map.samples, map.splits), (512, 2, [4.0, 16.0, 0.0, 0.0]));
+    assert_eq!((map.fade, map.quantum, map.least, map.is_focused), (0.8, 0.5, 3.0, true));
     assert_eq!(lights, [(Some(0.5), 1.0, u32::MAX), (None, 0.25, 2)]);
     let zones: Vec<u32> = staging.zones.iter().map(|zone| zone.light_mask).collect();
     assert_eq!(zones, [4, u32::MAX]);

@@ -161,6 +161,64 @@ impl TileLayer {
     }
 }
 
+impl TileLayer {
+    /// Returns the fields that contain a tile: column, row and tile. This goes through the tiles in the file, because the
+    /// size of a layer can be wrong.
+    pub fn fields(&self) -> impl Iterator<Item = (u32, u32, Tile)> {
+        let width = self.width.max(1);
+        let fields = (0_u32..).zip(&self.data.tiles).filter(|(_, tile)| tile.id().is_some());
+        fields.map(move |(index, tile)| (index % width, index / width, *tile))
+    }
+}
+
+impl TileSet {
+    /// Returns the part of the image that shows a tile, given the number of the tile in this set: left, top, right and
+    /// bottom in pixels.
+    pub fn part(&self, number: u32) -> [f32; 4] {
+        let width = self.images.first().and_then(|image| image.width).unwrap_or(0);
+        let step = |size: u32| size.saturating_add(self.spacing).max(1);
+        let inner = width.saturating_sub(self.margin.saturating_mul(2)).saturating_add(self.spacing);
+        let columns = (inner / step(self.tile_width)).max(1);
+        let x = self.margin.saturating_add((number % columns).saturating_mul(step(self.tile_width)));
+        let y = self.margin.saturating_add((number / columns).saturating_mul(step(self.tile_height)));
+        [x, y, x.saturating_add(self.tile_width), y.saturating_add(self.tile_height)].map(|value| value as f32)
+    }
+}
+
+impl TileMap {
+    /// Returns the width and the height of the map in pixels, as the engine computes them.
+    #[allow(clippy::arithmetic_side_effects, reason = "floats")]
+    pub fn pixels(&self) -> [f32; 2] {
+        let [width, height, tile_width, tile_height] =
+            [self.width, self.height, self.tile_width, self.tile_height].map(|value| value as f32);
+        match self.orientation {
+            Orientation::Orthogonal | Orientation::Isometric => [width * tile_width, height * tile_height],
+            Orientation::Staggered => [(width + 0.5) * tile_width, (height + 1.0) * tile_height / 2.0],
+            Orientation::Hexagonal => [(width + 0.5) * tile_width, (height - 1.0) * 0.75 * tile_height + tile_height],
+        }
+    }
+
+    /// Returns the lower left corner of a field in pixels: how far to the right and up it is from the lower left corner
+    /// of the map.
+    #[allow(clippy::arithmetic_side_effects, reason = "floats")]
+    pub fn corner(&self, column: u32, row: u32) -> [f32; 2] {
+        let [height, tile_width, tile_height] =
+            [self.height, self.tile_width, self.tile_height].map(|value| value as f32);
+        let (x, y) = (column as f32, row as f32);
+        let below = height - 1.0 - y;
+        let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
+        match self.orientation {
+            Orientation::Orthogonal => [x * tile_width, below * tile_height],
+            Orientation::Isometric => {
+                let width = self.width as f32;
+                [(width + x - y - 1.0) * tile_width / 2.0, (height * 2.0 - x - y - 2.0) * tile_height / 2.0]
+            }
+            Orientation::Staggered => [(x + shift) * tile_width, below * 0.5 * tile_height],
+            Orientation::Hexagonal => [(x + shift) * tile_width, below * 0.75 * tile_height],
+        }
+    }
+}
+
 /// A tile map, or a tile set in a file of its own.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TileMap {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use asset_image::Pixels;
 use asset_render::{Canvas, Quad};
-use urho_resource::views::{Orientation, Tile, TileLayer, TileMap, TileSet, View as _};
+use urho_resource::views::{Tile, TileMap, TileSet, View as _};
 use urho_resource::{Document, Kind};
 
 use super::files::Files;
@@ -25,7 +25,7 @@ pub(super) fn draw(
 ) -> Result<(), urho_resource::Error> {
     let map = TileMap::of(document)?;
     let sets: Vec<Set> = map.sets.iter().map(|set| loaded(set, files)).collect();
-    let size = size(&map);
+    let size = map.pixels();
     let view = view(&map, size, canvas);
     for layer in map.images.iter().filter(|layer| layer.visible != 0) {
         let Some(image) = layer.images.first() else { continue };
@@ -38,8 +38,8 @@ pub(super) fn draw(
         }
     }
     for layer in map.layers.iter().filter(|layer| layer.visible != 0) {
-        for (column, row, tile) in fields(layer) {
-            let center = center(&map, column, row);
+        for (column, row, tile) in layer.fields() {
+            let center = map.corner(column, row);
             one(tile, center, &sets, &view, canvas);
         }
     }
@@ -54,14 +54,6 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Returns the fields of a layer that contain a tile. This goes through the tiles in the file, because the size of a
-/// layer can be wrong.
-fn fields(layer: &TileLayer) -> impl Iterator<Item = (u32, u32, Tile)> {
-    let width = layer.width.max(1);
-    let fields = (0_u32..).zip(&layer.data.tiles).filter(|(_, tile)| tile.id().is_some());
-    fields.map(move |(index, tile)| (index % width, index / width, *tile))
-}
-
 /// Converts from pixels of the map, with y pointing up, to pixels of the picture.
 struct View {
     scale: f32,
@@ -74,8 +66,8 @@ struct View {
 fn view(map: &TileMap, size: [f32; 2], canvas: &Canvas) -> View {
     let mut bounds = [0.0, 0.0, size[0], size[1]];
     for layer in &map.layers {
-        for (column, row, _) in fields(layer) {
-            let [x, y] = center(map, column, row);
+        for (column, row, _) in layer.fields() {
+            let [x, y] = map.corner(column, row);
             let far = [x + map.tile_width as f32, y + map.tile_height as f32];
             bounds = [bounds[0].min(x), bounds[1].min(y), bounds[2].max(far[0]), bounds[3].max(far[1])];
         }
@@ -111,34 +103,6 @@ fn loaded(set: &TileSet, files: &mut Files<'_>) -> Set {
     Set { set, image: set_image, images }
 }
 
-/// Returns the width and height of a map in pixels.
-fn size(map: &TileMap) -> [f32; 2] {
-    let [width, height, tile_width, tile_height] =
-        [map.width, map.height, map.tile_width, map.tile_height].map(|value| value as f32);
-    match map.orientation {
-        Orientation::Orthogonal | Orientation::Isometric => [width * tile_width, height * tile_height],
-        Orientation::Staggered => [(width + 0.5) * tile_width, (height + 1.0) * tile_height / 2.0],
-        Orientation::Hexagonal => [(width + 0.5) * tile_width, (height - 1.0) * 0.75 * tile_height + tile_height],
-    }
-}
-
-/// Returns the lower left corner of a field in pixels, relative to the lower left corner of the map.
-fn center(map: &TileMap, column: u32, row: u32) -> [f32; 2] {
-    let [height, tile_width, tile_height] = [map.height, map.tile_width, map.tile_height].map(|value| value as f32);
-    let (x, y) = (column as f32, row as f32);
-    let below = height - 1.0 - y;
-    let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
-    match map.orientation {
-        Orientation::Orthogonal => [x * tile_width, below * tile_height],
-        Orientation::Isometric => {
-            let width = map.width as f32;
-            [(width + x - y - 1.0) * tile_width / 2.0, (height * 2.0 - x - y - 2.0) * tile_height / 2.0]
-        }
-        Orientation::Staggered => [(x + shift) * tile_width, below * 0.5 * tile_height],
-        Orientation::Hexagonal => [(x + shift) * tile_width, below * 0.75 * tile_height],
-    }
-}
-
 fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], view: &View, canvas: &mut Canvas) {
     let scale = view.scale;
     let Some(id) = tile.id() else { return };
@@ -150,7 +114,7 @@ fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], view: &View, canvas: &mut Can
             let size = image.as_ref().map_or([0.0; 2], |image| [image.width() as f32, image.height() as f32]);
             (image, [0.0, 0.0, size[0], size[1]])
         }
-        (None, image) => (image, part(set, number)),
+        (None, image) => (image, set.part(number)),
     };
     let mut offset = [0.0; 2];
     if let Some(stored) = set.offsets.first() {
@@ -158,7 +122,7 @@ fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], view: &View, canvas: &mut Can
     }
     let [width, height] = [part[2] - part[0], part[3] - part[1]];
     // In pixels of the picture.
-    let (x, top) = (view.left + (x + offset[0]) * scale, view.top - (y + height - offset[1]) * scale);
+    let (x, top) = (view.left + (x - offset[0]) * scale, view.top - (y + height - offset[1]) * scale);
     let Some(image) = image else {
         return canvas
             .frame([x, top, set.tile_width as f32, set.tile_height as f32].map(|value| value * scale), MISSING);
@@ -172,18 +136,9 @@ fn one(tile: Tile, [x, y]: [f32; 2], sets: &[Set], view: &View, canvas: &mut Can
     }
     let mut quad = Quad::upright([x, top, width * scale, height * scale], [left, upper, right, lower]);
     if tile.is_swapped() {
-        (quad.across, quad.down) = ([0.0, height * scale], [width * scale, 0.0]);
+        // The engine swaps the upper left and the lower right corner.
+        quad.corner = [x + width * scale, top + height * scale];
+        (quad.across, quad.down) = ([0.0, -height * scale], [-width * scale, 0.0]);
     }
     canvas.draw(image, &Quad { is_smooth: scale < 1.0, ..quad });
-}
-
-/// Returns the part of a tile set's image that shows this tile.
-fn part(set: &TileSet, number: u32) -> [f32; 4] {
-    let width = set.images.first().and_then(|image| image.width).unwrap_or(0);
-    let step = |size: u32| size.saturating_add(set.spacing).max(1);
-    let columns =
-        (width.saturating_sub(set.margin.saturating_mul(2)).saturating_add(set.spacing) / step(set.tile_width)).max(1);
-    let x = set.margin.saturating_add((number % columns).saturating_mul(step(set.tile_width)));
-    let y = set.margin.saturating_add((number / columns).saturating_mul(step(set.tile_height)));
-    [x, y, x.saturating_add(set.tile_width), y.saturating_add(set.tile_height)].map(|value| value as f32)
 }

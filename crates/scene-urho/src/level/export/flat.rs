@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use asset_scene::color::srgb_to_linear;
 use asset_scene::{Alpha, Facing, Id, Image, Material, Mixing, Node, Sprite, SpriteSet, SurfaceEffect, Texture};
+use scene_adapter::ResourceReader;
 use scene_adapter::look::without_extension;
-use urho_resource::Document;
-use urho_resource::views::{ParticleEffect2d, SheetSprite, SpriteSheet, View as _};
+use urho_resource::views::{ParticleEffect2d, SheetSprite, SpriteSheet, Spriter, View};
+use urho_resource::{Document, Kind};
 use urho_scene::{Component, Place, Variant};
 
 use super::Export;
@@ -24,7 +25,7 @@ pub(super) const UNLAYERED: (i32, i32) = (0, 0);
 
 /// How a drawable in the plane is combined with what is behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum BlendMode {
+pub(super) enum BlendMode {
     Replace,
     Add,
     Multiply,
@@ -34,7 +35,7 @@ enum BlendMode {
 
 impl BlendMode {
     /// Returns the mode with a number in files. The modes that pictures don't have are shown as alpha.
-    fn of(number: i32) -> Self {
+    pub(super) fn of(number: i32) -> Self {
         match number {
             0 => Self::Replace,
             1 => Self::Add,
@@ -65,13 +66,13 @@ impl BlendMode {
 }
 
 /// A part of an image.
-struct Part {
-    image: String,
+pub(super) struct Part {
+    pub(super) image: String,
     /// Left, top, width and height in pixels.
-    rectangle: [f32; 4],
+    pub(super) rectangle: [f32; 4],
     /// The size of the whole image in pixels.
-    size: [f32; 2],
-    hot_spot: [f32; 2],
+    pub(super) size: [f32; 2],
+    pub(super) hot_spot: [f32; 2],
 }
 
 /// The files for sprites and 2D particles, so that each is only read once.
@@ -79,6 +80,7 @@ struct Part {
 pub(super) struct FlatFiles {
     effects: HashMap<String, Result<Rc<ParticleEffect2d>, String>>,
     sheets: HashMap<String, Result<Rc<SpriteSheet>, String>>,
+    pub(super) rigs: HashMap<String, Result<Rc<Spriter>, String>>,
     /// The sizes of images in pixels.
     sizes: HashMap<String, Result<[f32; 2], String>>,
     materials: HashMap<(String, BlendMode), Id<Material>>,
@@ -132,13 +134,13 @@ impl Export<'_, '_> {
         self.pend(Pending { set, node, is_scaled: false, origin, order: order_of(component) });
     }
 
-    fn no_sprite(&mut self, (index, number): (usize, usize), name: &str, why: &str) {
+    pub(super) fn no_sprite(&mut self, (index, number): (usize, usize), name: &str, why: &str) {
         let path = Place::node(index).component(number).path().name(name.as_bytes());
         self.findings.warning(kinds::EFFECT_UNAVAILABLE, path, format!("not drawn: {why}"));
     }
 
     /// Finds the image of a sprite, which is an image file or a part of a sheet: `sheet.xml@name`.
-    fn part(&mut self, name: &str) -> Result<Part, String> {
+    pub(super) fn part(&mut self, name: &str) -> Result<Part, String> {
         let Some((file, wanted)) = name.split_once('@') else {
             let size = self.size_of(name)?;
             return Ok(Part {
@@ -158,29 +160,21 @@ impl Export<'_, '_> {
         Ok(Part { image, rectangle, size, hot_spot: sprite.hot_spot() })
     }
 
-    fn sheet(&mut self, file: &str) -> Result<Rc<SpriteSheet>, String> {
+    pub(super) fn sheet(&mut self, file: &str) -> Result<Rc<SpriteSheet>, String> {
         let Self { resources, staging, .. } = self;
         let Some(stager) = staging else { return Err(String::new()) };
-        let read = || {
-            let document =
-                Document::parse(&resources.read(file)?, None).map_err(|error| error.to_string())?.into_owned();
-            SpriteSheet::of(&document).map(Rc::new).map_err(|error| error.to_string())
-        };
-        stager.flat.sheets.entry(file.to_owned()).or_insert_with(read).clone()
+        let known = stager.flat.sheets.entry(file.to_owned());
+        known.or_insert_with(|| read(resources, file, Kind::SpriteSheet)).clone()
     }
 
     fn flat_effect(&mut self, file: &str) -> Result<Rc<ParticleEffect2d>, String> {
         let Self { resources, staging, .. } = self;
         let Some(stager) = staging else { return Err(String::new()) };
-        let read = || {
-            let document =
-                Document::parse(&resources.read(file)?, None).map_err(|error| error.to_string())?.into_owned();
-            ParticleEffect2d::of(&document).map(Rc::new).map_err(|error| error.to_string())
-        };
-        stager.flat.effects.entry(file.to_owned()).or_insert_with(read).clone()
+        let known = stager.flat.effects.entry(file.to_owned());
+        known.or_insert_with(|| read(resources, file, Kind::ParticleEffect2d)).clone()
     }
 
-    fn size_of(&mut self, image: &str) -> Result<[f32; 2], String> {
+    pub(super) fn size_of(&mut self, image: &str) -> Result<[f32; 2], String> {
         let Self { resources, staging, .. } = self;
         let Some(stager) = staging else { return Err(String::new()) };
         let read = || {
@@ -192,7 +186,7 @@ impl Export<'_, '_> {
 
     /// Returns the material that shows an image in the plane. Each image and mode has one. Returns `None` if the image
     /// can't be read.
-    fn flat_material(&mut self, image: &str, mode: BlendMode) -> Option<Id<Material>> {
+    pub(super) fn flat_material(&mut self, image: &str, mode: BlendMode) -> Option<Id<Material>> {
         let stager = self.staging.as_ref()?;
         if let Some(known) = stager.flat.materials.get(&(image.to_owned(), mode)) {
             return Some(*known);
@@ -227,7 +221,7 @@ impl Export<'_, '_> {
 
 impl Part {
     /// Returns the texture coordinates: left, top, right and bottom.
-    fn uv(&self, [flip_x, flip_y]: [bool; 2]) -> [f32; 4] {
+    pub(super) fn uv(&self, [flip_x, flip_y]: [bool; 2]) -> [f32; 4] {
         let [x, y, width, height] = self.rectangle;
         let [left, right] = [x, x + width].map(|edge| edge / self.size[0]);
         let [top, bottom] = [y, y + height].map(|edge| edge / self.size[1]);
@@ -283,8 +277,15 @@ fn stored(component: &Component<'_>, name: &str, flag: &str) -> Option<[f32; 4]>
     }
 }
 
+/// Reads a data file.
+pub(super) fn read<T: View>(resources: &mut ResourceReader<'_>, file: &str, kind: Kind) -> Result<Rc<T>, String> {
+    let bytes = resources.read(file)?;
+    let document = Document::parse_as(kind, &bytes).map_err(|error| error.to_string())?;
+    T::of(&document).map(Rc::new).map_err(|error| error.to_string())
+}
+
 /// Returns the order of a drawable: its layer first.
-fn order_of(component: &Component<'_>) -> (i32, i32) {
+pub(super) fn order_of(component: &Component<'_>) -> (i32, i32) {
     (parts::number(component, "Layer", 0), parts::number(component, "Order in Layer", 0))
 }
 

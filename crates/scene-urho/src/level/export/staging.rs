@@ -13,8 +13,9 @@ use urho_scene::{Component, Engine, Place};
 use super::flat::{FlatFiles, UNLAYERED};
 use super::{Export, zones};
 use crate::kinds;
+use crate::level::shadows;
 use crate::level::sprites::{self, Work};
-use crate::level::{environment, parts};
+use crate::level::{environment, light, parts};
 use crate::look::cube;
 
 /// If a picture has no time, this many seconds are used for particles, because most effects are fully visible by then.
@@ -38,7 +39,10 @@ const VISIBLE: [&str; 12] = [
 
 /// The content that only pictures need, while a scene is read.
 pub(super) struct Stager {
-    time: f32,
+    /// The time of the picture in seconds.
+    pub(super) time: f32,
+    /// How many samples of a shadow map are averaged on each side.
+    samples: u8,
     /// Whether this is a whole scene, not a prefab.
     is_scene: bool,
     staging: Staging,
@@ -73,11 +77,12 @@ pub(super) enum Origin {
 
 impl Stager {
     /// Creates a stager for a picture at this time, in seconds.
-    pub(super) fn new(time: f32, is_scene: bool) -> Self {
+    pub(super) fn new(time: f32, level: &urho_scene::Scene<'_>) -> Self {
         let time = if time > 0.0 { time } else { USUAL };
         Self {
             time,
-            is_scene,
+            samples: shadows::samples(level),
+            is_scene: level.kind != urho_scene::Kind::Prefab,
             staging: Staging::default(),
             pending: Vec::new(),
             effects: HashMap::new(),
@@ -110,8 +115,9 @@ impl Export<'_, '_> {
         let Some(stager) = &mut self.staging else { return };
         let casts = parts::flag(component, "Cast Shadows", false);
         let highlight = parts::float(component, "Specular Intensity", 1.0).max(0.0);
-        let shadow = casts.then(|| parts::float(component, "Shadow Intensity", 0.0).clamp(0.0, 1.0));
-        stager.staging.lights.insert(light, LightEffect { shadow, highlight, mask: light_mask(component) });
+        let shadow = casts.then(|| shadows::of_component(component, engine, stager.samples));
+        let taken = light::taken(component, engine);
+        stager.staging.lights.insert(light, LightEffect { shadow, highlight, mask: light_mask(component), taken });
         // rbfx always compresses bright light.
         stager.staging.is_physical |= engine != Engine::Rbfx && parts::flag(component, "Use Physical Values", false);
     }
@@ -181,6 +187,8 @@ impl Export<'_, '_> {
                 }
                 true
             }
+            "TileMap2D" => self.stage_tile_map(node, (index, number), component),
+            "AnimatedSprite2D" => self.stage_rig(node, (index, number), component),
             "StaticSprite2D" => {
                 self.stage_flat_sprite(node, (index, number), component);
                 true
