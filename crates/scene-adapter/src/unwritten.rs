@@ -31,6 +31,19 @@ pub fn tell_unwritten_nodes(shown: &Scene<'_>, edited: &Scene<'_>, findings: &mu
             tell("was moved, which has no effect: its bones move a skinned mesh".to_owned());
         }
     }
+    if let Some((before, now)) = renamed_root(shown, edited) {
+        let message =
+            format!("was {before:?}: the new name isn't written, because the root of a model has no name in its file");
+        findings.note(kinds::PART_NOT_WRITTEN, Path::from("node").name(now.as_bytes()), message);
+    }
+    let gone = gone_nodes(shown, edited);
+    if let Some(first) = gone.first() {
+        let message = format!(
+            "bones and other nodes that the scene hasn't got stay in the model: {}, the first is {first:?}",
+            gone.len()
+        );
+        findings.note(kinds::PART_NOT_WRITTEN, "nodes", message);
+    }
     let empty = new_empties(shown, edited);
     if let Some(first) = empty.first() {
         let message =
@@ -82,6 +95,31 @@ fn pairs(shown: &Scene<'_>, edited: &Scene<'_>) -> Vec<(Id<Node>, Id<Node>)> {
         .filter_map(|(id, node)| Some((id, by_mesh.get_mut(&drawn(shown, node, node.mesh?)).and_then(Vec::pop)?)));
     pairs.extend(found.collect::<Vec<_>>());
     pairs
+}
+
+/// Returns the names of nodes below a root, without a mesh, that are missing in the edited scene.
+fn gone_nodes<'s>(shown: &'s Scene<'_>, edited: &Scene<'_>) -> Vec<&'s str> {
+    let plain = |name: &'_ str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
+    let there: HashSet<String> = edited.nodes.iter().flat_map(|node| [node.name.clone(), plain(&node.name)]).collect();
+    let is_gone = |node: &&Node| {
+        node.mesh.is_none() && node.parent.is_some() && !node.name.is_empty() && !there.contains(&node.name)
+    };
+    shown.nodes.iter().filter(is_gone).map(|node| node.name.as_str()).collect()
+}
+
+/// Returns the old and the new name of the only root, if it has another name and neither shows a mesh.
+fn renamed_root<'s>(shown: &'s Scene<'_>, edited: &'s Scene<'_>) -> Option<(&'s str, &'s str)> {
+    fn root<'s>(scene: &'s Scene<'_>) -> Option<&'s Node> {
+        let mut roots = scene.nodes.iter().filter(|node| node.parent.is_none());
+        roots.next().filter(|_| roots.next().is_none()).filter(|root| root.mesh.is_none())
+    }
+    let (before, now) = (&root(shown)?.name, &root(edited)?.name);
+    let is_new = before != now && !same::is_numbered(now, before);
+    // A bone has a name in the file.
+    let is_joint = |scene: &Scene<'_>, name: &str| {
+        scene.skins.iter().flat_map(|skin| &skin.joints).any(|joint| scene[*joint].name == name)
+    };
+    (is_new && !is_joint(shown, before)).then_some((before, now))
 }
 
 /// Returns the names of new nodes that are empty, and have nothing below them either.

@@ -15,6 +15,8 @@ mod engines;
 mod folders;
 mod gltf_scene;
 #[cfg(feature = "fs")]
+mod home_laws;
+#[cfg(feature = "fs")]
 mod in_place;
 #[cfg(feature = "fs")]
 mod isolate;

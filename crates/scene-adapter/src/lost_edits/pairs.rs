@@ -51,8 +51,10 @@ pub(super) fn triples([before, edited, after]: [&Scene<'_>; 3]) -> (Vec<Triple>,
                 let [was, is] = [before_world.world(id), after_world.world(after)];
                 let is_in_place = exact.is_some() && same::joints(was, is);
                 triples.push(Triple { before: id, edited, after, is_in_place });
-            } else if now.is_some() && !lods[id] && !joints[id] && is_findable(name) && !stems.contains(name) {
-                missing.push(id);
+            } else if !lods[id] && !joints[id] && is_findable(name) && !stems.contains(name) {
+                // Nodes without a name in the file are numbered, so the next of them has this name if it is gone.
+                let is_there = |after: &Id<Node>| same::joints(before_world.world(id), after_world.world(*after));
+                missing.extend(now.as_ref().filter(|after| is_there(after)).map(|_| id));
             }
             open.push_back((Some(id), exact, now));
         }

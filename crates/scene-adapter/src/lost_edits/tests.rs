@@ -110,3 +110,19 @@ fn animations_of_models_have_names_of_their_own() {
     add_animation(&mut after, "Hero_Walk");
     assert!(lost_animations([&before, &edited, &after]).is_empty());
 }
+
+#[test]
+fn numbers_of_nodes_without_a_name_move_up() {
+    let at = |places: &[f32]| {
+        let mut scene = Scene::default();
+        for (number, x) in places.iter().enumerate() {
+            let transform = asset_scene::Transform::from_translation([*x, 0.0, 0.0]);
+            scene.nodes.push(Node { name: format!("lamp_{number}"), transform, ..Node::default() });
+        }
+        scene
+    };
+    let (before, mut edited) = (at(&[1.0, 2.0]), at(&[1.0, 2.0]));
+    edited.retain_nodes(|node| node.index() != 0);
+    assert_eq!(lost_edits([&before, &edited, &at(&[2.0])], |_| false).len(), 0);
+    assert_eq!(lost_edits([&before, &edited, &before], |_| false).len(), 1);
+}

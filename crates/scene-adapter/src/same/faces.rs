@@ -336,8 +336,12 @@ mod tests {
 
     fn compare(a: &(Vec<u32>, Vec<Vec3>), b: &(Vec<u32>, Vec<Vec3>)) -> Vec<Option<(usize, usize)>> {
         let ((ai, ap), (bi, bp)) = (a.clone(), b.clone());
-        let faces =
-            |indices, positions| Faces { corners: 3, indices, positions, near: same::rounding(positions, false) };
+        let faces = |indices, positions| Faces {
+            corners: 3,
+            indices,
+            positions,
+            near: crate::same::rounding(positions, false),
+        };
         let (original, edited) = (faces(&ai, &ap), faces(&bi, &bp));
         let same = |before: u32, after: u32| (ap[before as usize] - bp[after as usize]).length() < 1e-5;
         formers(original, edited, same).into_iter().map(|former| former.map(|one| (one.face, one.turn))).collect()
@@ -382,13 +386,13 @@ mod tests {
             corners: 3,
             indices: &[0, 1, 2, 1, 3, 4, 2, 1, 3],
             positions: &places,
-            near: same::rounding(&places, false),
+            near: crate::same::rounding(&places, false),
         };
         let edited = Faces {
             corners: 3,
             indices: &[1, 2, 0, 2, 1, 5],
             positions: &places,
-            near: same::rounding(&places, false),
+            near: crate::same::rounding(&places, false),
         };
         let formers = [Some(Former { face: 0, turn: 1 }), None];
         let unseen = unseen_faces(original, &formers, &[0, 1, 2, 3, 4]);
