@@ -61,8 +61,8 @@ const PARTS: [Part; 11] = [
     ("release", release),
 ];
 
-/// Parts that mostly test what they have built, on one core, so that the others build on the other core meanwhile.
-const BESIDE: [&str; 3] = ["python", "web", "editor"];
+/// Parts that run beside the others. They build into folders of their own, or hardly anything, because cargo lets only one program at a time build into a folder.
+const BESIDE: [&str; 3] = ["oldest", "web", "editor"];
 
 /// Runs the named parts. Without a name all parts run, after README's command and with the real files; `tests` then checks that README's command ran the tests of all features.
 pub(crate) fn ci(names: &[&str]) -> Run {
@@ -77,13 +77,12 @@ pub(crate) fn ci(names: &[&str]) -> Run {
     let (beside, here): (Vec<&Part>, Vec<&Part>) =
         PARTS.iter().filter(|(part, _)| chosen(part)).partition(|(part, _)| names.is_empty() && BESIDE.contains(part));
     let mut other = None;
+    if !beside.is_empty() {
+        // Two processes that install a target at once would be in each other's way; a target that can't be had is told by its part.
+        HOSTS.iter().for_each(|(host, _)| drop(program_with("rustup", &format!("target add {host}")).output()));
+        other = Some(Beside::start(beside.iter().map(|(part, _)| *part))?);
+    }
     for (part, run) in here {
-        // Nothing is built beside the lints, which fail first and often.
-        if other.is_none() && *part != "style" && !beside.is_empty() {
-            // Two processes that install a target at once would be in each other's way; a target that can't be had is told by its part.
-            HOSTS.iter().for_each(|(host, _)| drop(program_with("rustup", &format!("target add {host}")).output()));
-            other = Some(Beside::start(beside.iter().map(|(part, _)| *part))?);
-        }
         let follows_readme = names.is_empty() && *part == "tests";
         timed(part, if follows_readme { all_tested } else { *run })?;
     }

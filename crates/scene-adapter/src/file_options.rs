@@ -108,21 +108,6 @@ impl<'o> FileOptions<'o> {
         project.other_user(name).map(Protection::UsedBy)
     }
 
-    /// Returns a name similar to `file` that isn't used in the project and not in `taken`, which it is added to in lower
-    /// case.
-    pub fn free_beside(&self, file: &str, taken: &mut HashSet<String>) -> String {
-        let base = crate::look::without_extension(file);
-        let extension = file.get(base.len()..).unwrap_or_default();
-        let mut number = 2_usize;
-        loop {
-            let name = format!("{base}_{number}{extension}");
-            if !self.exists(&name) && taken.insert(name.to_lowercase()) {
-                return name;
-            }
-            number = number.saturating_add(1);
-        }
-    }
-
     /// Returns whether a resource exists in the project with other content, so that a new file must not replace it.
     pub fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
         let is_other = || self.project.is_some_and(|project| crate::has_other(project, name, bytes, self.limits));

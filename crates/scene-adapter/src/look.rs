@@ -21,7 +21,7 @@ pub use images::{
     Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane, renew_sums,
     sources_of_images, stem, sum,
 };
-pub use names::{file_name, image_name, is_resource_name};
+pub use names::{CopyNames, file_name, image_name, is_resource_name};
 pub use prefetch::{ImagePrefetch, MadeImage, cores, rest_of};
 pub use report::{LookRule, Report};
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use asset_scene::{Id, Material, Scene};
 use binio::{Findings, Path};
 
-use super::{Property, is_place, without_extension};
+use super::{CopyNames, Property, is_place, without_extension};
 use crate::{FileOptions, kinds};
 
 /// A material, compared to its source file.
@@ -119,7 +119,7 @@ impl MaterialPlan {
         edited: impl Fn(&Material) -> Option<EditedMaterial>,
     ) -> Self {
         let mut plan = Self::default();
-        let (mut known, mut taken) = (HashSet::new(), HashSet::new());
+        let (mut known, mut copies) = (HashSet::new(), CopyNames::default());
         for id in geometries.iter().flatten().copied().filter(|id| known.insert(*id)) {
             let material = &scene[id];
             if material.double_sided && is_place(scene, material) {
@@ -139,7 +139,7 @@ impl MaterialPlan {
                 continue;
             }
             let Some(protection) = options.protection(&own.file) else { continue };
-            let copy = options.free_beside(&own.file, &mut taken);
+            let copy = copies.beside(&own.file, |name| !options.exists(name));
             plan.tell(&scene[id].name, &own, Some((protection.to_string(), &copy)), options);
             plan.copies.insert(id, copy);
         }

@@ -1,5 +1,7 @@
 //! Creates file names from any names.
 
+use std::collections::HashMap;
+
 use binio::Name;
 
 use super::without_extension;
@@ -73,6 +75,37 @@ pub fn image_name(image: &Image<'_>) -> String {
     let file = image.file.as_deref().unwrap_or_default();
     let file = without_extension(file.rsplit(['/', '\\']).next().unwrap_or(file));
     [own, file].into_iter().map(file_name).find(|name| !name.is_empty()).unwrap_or_default()
+}
+
+/// Counts the copies of files, so that each gets a name of its own.
+///
+/// ```
+/// use scene_adapter::look::CopyNames;
+/// let mut names = CopyNames::default();
+/// assert_eq!(names.beside("Materials/Stone.xml", |_| true), "Materials/Stone_2.xml");
+/// assert_eq!(names.beside("Materials/Stone.xml", |name| !name.contains("_3")), "Materials/Stone_4.xml");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CopyNames {
+    /// The last number of each file without extension, because some names are written without one.
+    numbers: HashMap<String, usize>,
+}
+
+impl CopyNames {
+    /// Returns the first name like that of `file`, with a number before the extension, for which `is_free` is true. A
+    /// name is returned once.
+    pub fn beside(&mut self, file: &str, mut is_free: impl FnMut(&str) -> bool) -> String {
+        let base = without_extension(file);
+        let extension = file.get(base.len()..).unwrap_or_default();
+        let number = self.numbers.entry(base.to_lowercase()).or_insert(1);
+        loop {
+            *number = number.saturating_add(1);
+            let name = format!("{base}_{number}{extension}");
+            if is_free(&name) {
+                return name;
+            }
+        }
+    }
 }
 
 #[cfg(test)]

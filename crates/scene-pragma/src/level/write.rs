@@ -8,7 +8,7 @@ use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
 use binio::{Budget, FindingKind, Findings, Name, Path};
 use pragma_asset::{Encoding, Reference};
 use scene_adapter::kinds::PART_NOT_WRITTEN;
-use scene_adapter::look::{MaterialPlan, ResourceFile, ResourceFiles, is_resource_name, without_extension};
+use scene_adapter::look::{CopyNames, MaterialPlan, ResourceFile, ResourceFiles, is_resource_name, without_extension};
 use scene_adapter::sub_scene::{Bones, SubScene};
 
 use super::options::CreateMapOptions;
@@ -44,8 +44,7 @@ pub(super) struct Files<'s, 'o> {
     /// The models that entities from a map use, as files in lower case without extension. New models must not have the
     /// same name.
     pub(super) named: HashSet<String>,
-    /// The names of copies, in lower case without extension.
-    copies: HashSet<String>,
+    copies: CopyNames,
     /// The bones by skin.
     bones: HashMap<Id<Skin>, Rc<Bones>>,
     /// The materials of new models, as maps name them.
@@ -65,7 +64,7 @@ impl<'s, 'o> Files<'s, 'o> {
             names: HashMap::new(),
             built: HashMap::new(),
             named: HashSet::new(),
-            copies: HashSet::new(),
+            copies: CopyNames::default(),
             bones: HashMap::new(),
             materials: Vec::new(),
         }
@@ -104,15 +103,11 @@ impl<'s, 'o> Files<'s, 'o> {
 
     /// Returns a name similar to `file` that is not used in the output and not in the project.
     pub(super) fn free_beside(&mut self, file: &str) -> String {
-        let base = without_extension(file);
-        let end = file.get(base.len()..).unwrap_or_default();
-        let is_taken =
-            |name: &str| ["", ".pmdl", ".pmdl_b"].iter().any(|end| self.options.files.exists(&format!("{name}{end}")));
-        let mut number = 2_usize;
-        while is_taken(&format!("{base}_{number}")) || !self.copies.insert(format!("{base}_{number}").to_lowercase()) {
-            number = number.saturating_add(1);
-        }
-        format!("{base}_{number}{end}")
+        let files = self.options.files;
+        self.copies.beside(file, |name| {
+            let base = without_extension(name);
+            !["", ".pmdl", ".pmdl_b"].iter().any(|end| files.exists(&format!("{base}{end}")))
+        })
     }
 
     /// Reads a model in the project.

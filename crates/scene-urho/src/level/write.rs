@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Error, Id, Material, Mesh, Scene, Skin};
 use binio::{Budget, Findings, Path};
-use scene_adapter::look::{MaterialPlan, ResourceFile, ResourceFiles, file_name, without_extension};
+use scene_adapter::look::{CopyNames, MaterialPlan, ResourceFile, ResourceFiles, file_name};
 use scene_adapter::same;
 use scene_adapter::sub_scene::SubScene;
 use urho_mdl::Model;
@@ -73,8 +73,7 @@ pub(super) struct Models<'s, 'o> {
     pub(super) named: HashSet<String>,
     /// The last number that was added to each name.
     numbers: HashMap<String, usize>,
-    /// The last number that was added for a copy of each file.
-    copies: HashMap<String, usize>,
+    copies: CopyNames,
     built: HashMap<Key, Option<BuiltModel>>,
     /// The lengths of all animations in the scene, by name.
     lengths: HashMap<&'s str, f32>,
@@ -100,7 +99,7 @@ impl<'s, 'o> Models<'s, 'o> {
             around,
             named: HashSet::new(),
             numbers: HashMap::new(),
-            copies: HashMap::new(),
+            copies: CopyNames::default(),
             built: HashMap::new(),
             lengths: lengths(scene),
             written: HashSet::new(),
@@ -151,16 +150,8 @@ impl<'s, 'o> Models<'s, 'o> {
 
     /// Returns a name similar to `file` that is not used in the output and not in the project.
     pub(super) fn free_beside(&mut self, file: &str) -> String {
-        let base = without_extension(file);
-        let extension = file.get(base.len()..).unwrap_or_default();
-        let number = self.copies.entry(file.to_owned()).or_insert(1);
-        loop {
-            *number = number.saturating_add(1);
-            let name = format!("{base}_{number}{extension}");
-            if !self.options.files.exists(&name) && self.around.taken.insert(name.to_lowercase()) {
-                return name;
-            }
-        }
+        let (options, taken) = (self.options.files, &mut self.around.taken);
+        self.copies.beside(file, |name| !options.exists(name) && taken.insert(name.to_lowercase()))
     }
 
     /// Returns the new model for a mesh that doesn't come from a file. It is named after the mesh.
