@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use binio::Budget;
 use scene_adapter::{CreateOptions, FileOptions, ResourceLoader, ResourceReader, ShowOptions, Target as _};
 use scene_urho::adapter::ModelTarget;
 use scene_urho::asset_scene::{Animation, Array, Channel, Id, Interpolation, Node, Property, Scene, Transform};
