@@ -170,8 +170,8 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.is_reshaped = options.reshapes();
     how.scale = options.changes.scale;
     how.up = options.changes.up;
-    how.files.tangents = options.engine_files.tangents;
-    how.files.smooth = options.engine_files.smooth;
+    how.files.tangents = options.changes.tangents;
+    how.files.smooth = options.changes.smooth;
     how.curve_tolerance = options.engine_files.curve_tolerance;
     how.files.materials = options.shown.materials;
     how.files.textures = options.shown.textures;

@@ -1,12 +1,14 @@
 //! Changes the size, the axes and the levels of detail of models and animations that keep their format.
 
 mod levels;
+mod order;
 
 use asset_formats::{Asset, Error, Format, OutputFormat, Typed, kinds, prepared_model};
 use asset_scene::UpAxis;
 use asset_scene::glam::{Quat, Vec3};
 use binio::Findings;
-use urho_mdl::{Model, Similarity};
+use scene_adapter::surface::Tangents;
+use urho_mdl::{Model, Similarity, Smoothing};
 
 use super::options::Changes;
 use super::{ConvertOptions, Input};
@@ -46,6 +48,8 @@ pub(super) fn rewritten(
         // These are done.
         (options.changes.up, options.changes.turn, options.changes.center) = (UpAxis::Y, false, None);
         (options.changes.lod, options.changes.repairs, options.changes.simplify) = (None, Vec::new(), Vec::new());
+        (options.changes.tangents, options.changes.smooth) = (Tangents::default(), None);
+        options.changes.optimize_meshes = false;
     }
     Ok(Some(Rewritten { asset, options, findings }))
 }
@@ -55,7 +59,8 @@ fn keeps_format(format: Format, output_format: OutputFormat) -> bool {
     output_format.format().is_none_or(|written| written == format)
 }
 
-/// Repairs a model, keeps one of its levels of detail, scales, turns and moves it, and adds levels, in this order.
+/// Repairs a model, keeps one of its levels of detail, scales, turns and moves it, computes normals and tangents, adds
+/// levels, and optimizes the meshes, in this order.
 fn changed(model: &Model<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<Model<'static>, Error> {
     let malformed = |error| Error::malformed(Format::URHO_MDL, error);
     let (model, repairs) = prepared_model(model, &options.changes.repairs, options.changes.lod)?;
@@ -77,8 +82,17 @@ fn changed(model: &Model<'_>, options: &ConvertOptions, findings: &mut Findings)
         model.transform(&Similarity::default().moved(by)).map_err(malformed)?;
     }
     tell_animations(&model, options, findings);
+    if let Some(degrees) = options.changes.smooth {
+        findings.extend(model.generate_normals(Smoothing::Angle(degrees)).map_err(malformed)?);
+    }
+    if options.changes.tangents == Tangents::Always {
+        findings.extend(model.generate_tangents().map_err(malformed)?);
+    }
     if !options.changes.simplify.is_empty() {
         levels::add(&mut model, options, findings)?;
+    }
+    if options.changes.optimize_meshes {
+        order::optimize(&mut model, options, findings)?;
     }
     Ok(model)
 }
@@ -110,10 +124,11 @@ fn to_origin(model: &Model<'_>, center: Center) -> Option<Vec3> {
 }
 
 impl Changes {
-    /// Returns whether the options scale, turn, move or simplify a model.
+    /// Returns whether the options scale, turn, move, shade, simplify or optimize a model.
     fn rewrites_models(&self) -> bool {
         let moves = self.scale != 1.0 || self.up != UpAxis::Y || self.turn || self.center.is_some();
-        moves || !self.simplify.is_empty()
+        let shades = self.tangents == Tangents::Always || self.smooth.is_some();
+        moves || shades || !self.simplify.is_empty() || self.optimize_meshes
     }
 }
 

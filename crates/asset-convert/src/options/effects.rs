@@ -254,8 +254,12 @@ const ROWS: &[Row] = &[
         to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable() || to.keeps(Format::URHO_MDL)
     }),
     row!(Changes, "optimize-meshes", changes: Changes { optimize_meshes }, |to| {
-        to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable()
+        to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable() || to.keeps(Format::URHO_MDL)
     }),
+    row!(Changes, "tangents", changes: Changes { tangents }, |to| {
+        to.is_new_urho_model() || to.is_new_urho_scene() || to.keeps(Format::URHO_MDL)
+    }),
+    row!(Changes, "smooth", changes: Changes { smooth }, |to| to.has_new_meshes() || to.keeps(Format::URHO_MDL)),
     motion!("clip", clips),
     motion!("merge", merge),
     motion!("speed", speed),
@@ -279,10 +283,6 @@ const ROWS: &[Row] = &[
     row!(ToEngine, "max-bones", engine_files: EngineFiles { max_bones }, Conversion::is_new_urho_model),
     row!(ToEngine, "no-weld", engine_files: EngineFiles { weld }, Conversion::has_new_meshes),
     row!(ToEngine, "no-optimize", engine_files: EngineFiles { optimize }, Conversion::has_new_meshes),
-    row!(ToEngine, "tangents", engine_files: EngineFiles { tangents }, |to| {
-        to.is_new_urho_model() || to.is_new_urho_scene()
-    }),
-    row!(ToEngine, "smooth", engine_files: EngineFiles { smooth }, Conversion::has_new_meshes),
     // FBX is sampled when it is opened, so this is for glTF too.
     row!(ToEngine, "curve-tolerance", engine_files: EngineFiles { curve_tolerance }, Conversion::is_by_scene),
     file!("copy-resources", copy_from, Conversion::has_new_files),
