@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use asset_formats::{Error, Typed, kinds};
+use asset_formats::{Error, Format, Typed, kinds};
 use asset_project::Globs;
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use binio::Findings;
@@ -46,7 +46,7 @@ pub(super) fn from_scene(
     motion::apply(&mut scene, options, &mut findings)?;
     let target = engines::target(output_format, options);
     let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
-    if let Typed::Gltf(_) = input.asset.typed() {
+    if input.asset.format().carries_originals() {
         carried::undo(&mut scene, options, &mut findings);
     }
     check_original(output_format, options)?;
@@ -58,7 +58,7 @@ pub(super) fn from_scene(
     keep_lod(&mut scene, options)?;
     mesh_care::apply(&mut scene, options, &mut findings)?;
     let before = Before::of(&scene, input);
-    let is_edit = matches!(input.asset.typed(), Typed::Gltf(_));
+    let is_edit = input.asset.format().carries_originals();
     let place = (output, root(output_format, output, options));
     let original = is_edit.then(|| Original::of(&scene, output_format, place, options)).flatten();
     // An engine may prepare the scene for itself.
@@ -202,7 +202,7 @@ impl Before {
         let has_look = |material: &&Material| {
             material.textures().next().is_some() || material.base_color != [1.0; 4] || material.unlit
         };
-        let stored = scene.source.as_ref().filter(|_| matches!(input.asset.typed(), Typed::Gltf(_)));
+        let stored = scene.source.as_ref().filter(|_| input.asset.format().carries_originals());
         Self {
             names: named_only(scene),
             looks: scene.materials.iter().filter(has_look).count(),
@@ -214,10 +214,7 @@ impl Before {
 
     /// Reports the materials, lights and cameras that are not in the files of a model or animation.
     fn tell(&self, output_format: OutputFormat, options: &ConvertOptions, restored: bool, findings: &mut Findings) {
-        let is_animation = matches!(
-            output_format,
-            OutputFormat::ANI | OutputFormat::UANI | OutputFormat::UAN2 | OutputFormat::ANI_XML
-        );
+        let is_animation = output_format.format().is_some_and(Format::is_urho_animation);
         let come_along = options.shown.materials && output_format.has_materials();
         if self.looks > 0 && !restored && !come_along && !is_animation {
             let message = format!("colours and textures of materials are left out: {}", self.looks);

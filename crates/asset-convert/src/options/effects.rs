@@ -40,9 +40,8 @@ impl Conversion {
     /// Returns the conversion of a document in this format. Without the document, a scene of a project's own format
     /// can't be told from a model.
     fn new(format: Format, output_format: OutputFormat) -> Self {
-        let is_level = format.is_urho_scene() || format == Format::PRAGMA_MAP;
         let way = match () {
-            () if output_format.is_gltf() && is_level => Way::LevelToGltf,
+            () if output_format.is_gltf() && format.is_level() => Way::LevelToGltf,
             () if output_format.is_gltf() => Way::ModelToGltf,
             () if output_format.is_other_level(format) || output_format.is_by_scene(format) => Way::FromScene,
             () => Way::Document,

@@ -5,7 +5,7 @@ use scene_urho::SideFile;
 use scene_urho::adapter as urho;
 use urho_mdl::{Model, ReadOptions, Repair};
 
-use super::opened;
+use super::{RBFX, URHO3D, opened};
 use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, LookAlike, Parts, cause_of};
 use crate::output_format::Scenes;
@@ -22,12 +22,15 @@ impl OutputFormat {
         .created_from(Scenes::Models)
         .named("mdl", "Urho3D models, in their current version, otherwise UMD2");
     /// A model for Urho3D up to 1.5, and for the Blender exporters.
-    pub const UMDL: Self =
-        Self::MDL.in_version("UMDL").named("umdl", "Urho3D models up to 1.5, and from the Blender exporters");
+    pub const UMDL: Self = Self::MDL
+        .in_version("UMDL")
+        .only_for(URHO3D)
+        .named("umdl", "Urho3D models up to 1.5, and from the Blender exporters");
     /// A model for Urho3D since 1.6 and for U3D.
-    pub const UMD2: Self = Self::MDL.in_version("UMD2").named("umd2", "Urho3D models since 1.6, U3D models");
+    pub const UMD2: Self =
+        Self::MDL.in_version("UMD2").only_for(URHO3D).named("umd2", "Urho3D models since 1.6, U3D models");
     /// A model for rbfx, with morph weights.
-    pub const UMD3: Self = Self::MDL.in_version("UMD3").named("umd3", "rbfx models, with morph weights");
+    pub const UMD3: Self = Self::MDL.in_version("UMD3").only_for(RBFX).named("umd3", "rbfx models, with morph weights");
     /// A model for Atomic, with a mask of vertex elements.
     pub const AMDL: Self = Self::MDL.in_version("AMDL").named("amdl", "Atomic models with a vertex element mask");
     /// A model for Atomic, with a declaration of vertex elements.

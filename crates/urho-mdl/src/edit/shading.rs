@@ -203,7 +203,7 @@ fn normal_sums(faces: &[Face], positions: &[Vec<Vec3>], smoothing: Smoothing) ->
         {
             match smoothing {
                 Smoothing::Vertices | Smoothing::Angle(_) => {
-                    sums.get_mut(*corner as usize).into_iter().for_each(|sum| *sum += normal)
+                    sums.get_mut(*corner as usize).into_iter().for_each(|sum| *sum += normal);
                 }
                 Smoothing::Positions => *shared.entry(place(at)).or_default() += normal,
             }
