@@ -21,6 +21,7 @@ pub struct Format {
     is_read_only: bool,
     names_files: bool,
     carries_originals: bool,
+    is_transformable: bool,
 }
 
 /// What the documents in a format show, which decides how they can be converted.
@@ -58,6 +59,7 @@ impl Format {
             is_read_only: false,
             names_files: true,
             carries_originals: false,
+            is_transformable: false,
         }
     }
 
@@ -90,6 +92,12 @@ impl Format {
     #[must_use]
     pub const fn with_originals(self) -> Self {
         Self { carries_originals: true, ..self }
+    }
+
+    /// Marks this as a format whose documents implement [`Document::transformed`](crate::Document::transformed).
+    #[must_use]
+    pub const fn transformable(self) -> Self {
+        Self { is_transformable: true, ..self }
     }
 
     /// Returns all formats that this crate knows, sorted by name. Formats that a project adds are not included.
@@ -133,6 +141,12 @@ impl Format {
     /// converted back, its edits are written into this file.
     pub const fn carries_originals(self) -> bool {
         self.carries_originals
+    }
+
+    /// Returns whether documents in this format can be scaled, turned and moved without a scene; see
+    /// [`Document::transformed`](crate::Document::transformed).
+    pub const fn is_transformable(self) -> bool {
+        self.is_transformable
     }
 
     /// Returns whether documents in this format can be read but not written.

@@ -104,6 +104,11 @@ impl Conversion {
         self.way == Way::Document && self.format == format && is_same
     }
 
+    /// Returns whether a model keeps its format and can be scaled, turned and moved.
+    fn is_transformed(&self) -> bool {
+        self.format.is_transformable() && self.keeps(self.format)
+    }
+
     fn is_image(&self) -> bool {
         self.way == Way::Document && matches!(self.output_format, OutputFormat::DDS | OutputFormat::PNG)
     }
@@ -240,15 +245,15 @@ const ROWS: &[Row] = &[
         to.is_reshapable() || to.way == Way::Document && to.format == Format::URHO_MDL
     }),
     row!(Changes, "scale", changes: Changes { scale }, |to| {
-        to.is_reshapable() || to.keeps(Format::URHO_MDL) || to.keeps(Format::URHO_ANI)
+        to.is_reshapable() || to.is_transformed() || to.keeps(Format::URHO_ANI)
     }),
     row!(Changes, "up", changes: Changes { up }, |to| {
-        to.is_new_urho_model() || to.is_new_urho_animation() || to.keeps(Format::URHO_MDL)
+        to.is_new_urho_model() || to.is_new_urho_animation() || to.is_transformed()
     }),
     row!(Changes, "facing", changes: Changes { turn }, |to| {
-        to.way == Way::FromScene && to.is_reshapable() || to.keeps(Format::URHO_MDL)
+        to.way == Way::FromScene && to.is_reshapable() || to.is_transformed()
     }),
-    row!(Changes, "center", changes: Changes { center }, |to| to.keeps(Format::URHO_MDL)),
+    row!(Changes, "center", changes: Changes { center }, Conversion::is_transformed),
     row!(Changes, "simplify", changes: Changes { simplify }, |to| {
         to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable() || to.keeps(Format::URHO_MDL)
     }),

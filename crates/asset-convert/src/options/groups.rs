@@ -148,7 +148,7 @@ groups! {
         lod: Option<usize> = None,
         /// The scale factor, which must be above 0. Default: 1.
         scale: f32 = 1.0,
-        /// The axis that points up in the scene, or in an Urho3D model that keeps its format. Default: Y, as in glTF.
+        /// The axis that points up in the scene, or in an Urho3D or ZED model that keeps its format. Default: Y, as in glTF.
         up: asset_scene::UpAxis = asset_scene::UpAxis::Y,
         /// From glTF, or from a model that keeps its format: whether to turn the model by 180 degrees. Default: no.
         turn: bool = false,

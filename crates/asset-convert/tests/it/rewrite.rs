@@ -201,3 +201,26 @@ fn optimized_meshes_draw_the_same_triangles() {
     let errors = |model: &Model<'_>| model.validate().iter().filter(|one| one.severity > binio::Severity::Note).count();
     assert_eq!(errors(&after), errors(&before));
 }
+
+#[test]
+fn zed_models_are_scaled_turned_and_centered_as_files() {
+    use zed_asset::{MeshBuilder, ModelBuilder};
+    let corners = [Vec3::ZERO, Vec3::new(0.0, 2.0, 0.0), Vec3::new(4.0, 0.0, 1.0)];
+    let mesh = MeshBuilder::new(&corners).normals(&[Vec3::X; 3]).triangles(&[0, 1, 2]);
+    let bytes = ModelBuilder::new("corner").mesh(mesh).build().unwrap().to_bytes().unwrap();
+    let read = |bytes: &[u8]| -> (Vec<Vec3>, Vec<Vec3>) {
+        let model = zed_asset::Model::parse(bytes).unwrap();
+        let mesh = model.mesh(0).unwrap();
+        (mesh.positions().iter().map(Vec3::from).collect(), mesh.normals().iter().map(Vec3::from).collect())
+    };
+    let options = ConvertOptions::default().scale(2.0).turn(true).center(Center::Bottom);
+    let changed = rewritten(&bytes, "corner.zed", &options).unwrap();
+    let (positions, normals) = read(&changed);
+    assert_eq!(positions, [Vec3::new(4.0, 0.0, 1.0), Vec3::new(4.0, 4.0, 1.0), Vec3::new(-4.0, 0.0, -1.0)]);
+    assert_eq!(normals, [Vec3::NEG_X; 3]);
+    assert_eq!(changed.len(), bytes.len());
+    let back = rewritten(&bytes, "corner.zed", &ConvertOptions::default().scale(1.0)).unwrap();
+    assert_eq!(back, bytes);
+    let refused = rewritten(&bytes, "corner.zed", &ConvertOptions::default().smooth(60.0));
+    assert!(matches!(refused, Err(Error::NoEffect(_))));
+}

@@ -3,7 +3,7 @@
 use binio::Findings;
 use scene_urho::SideFile;
 use scene_urho::adapter as urho;
-use urho_mdl::{Model, ReadOptions, Repair};
+use urho_mdl::{Bounds, Model, ReadOptions, Repair, Similarity};
 
 use super::{RBFX, URHO3D, opened};
 use crate::document::{Beside, Document, contract};
@@ -13,7 +13,8 @@ use crate::{Error, Format, Original, OutputFormat, Shows, TargetOptions, WriteOp
 
 impl Format {
     /// A model for Urho3D, U3D, rbfx or Atomic.
-    pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model").shows(Shows::Model).without_references();
+    pub const URHO_MDL: Self =
+        Self::new("urho-mdl", "Urho3D model").shows(Shows::Model).without_references().transformable();
 }
 
 impl OutputFormat {
@@ -164,6 +165,16 @@ impl Document for Model<'_> {
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         let Beside { side, has_triggers } = beside;
         Some(Box::new(urho::ModelDocument { model: self, side, has_triggers }))
+    }
+
+    fn transformed(&self, change: &Similarity) -> Result<Option<Box<dyn Document>>, Error> {
+        let mut model = self.clone().into_owned();
+        model.transform(change).map_err(malformed)?;
+        Ok(Some(Box::new(model)))
+    }
+
+    fn computed_bounds(&self) -> Option<Bounds> {
+        self.computed_bounds()
     }
 
     fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {

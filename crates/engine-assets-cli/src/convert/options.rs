@@ -66,14 +66,14 @@ pub(super) struct ChangeOptions {
     /// Models and Urho3D animations: scale the result by this factor
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
     scale: f32,
-    /// From glTF, or an Urho3D model that stays one: the axis that points up in the file
+    /// From glTF, or an Urho3D or ZED model that stays one: the axis that points up in the file
     #[arg(long, value_name = "AXIS", default_value = "y")]
     up: Axis,
-    /// From glTF, or an Urho3D model that stays one: direction of the model's front. Use `back` to turn the model
-    /// around, as Urho3D's AssetImporter does
+    /// From glTF, or an Urho3D or ZED model that stays one: direction of the model's front. Use `back` to turn the
+    /// model around, as Urho3D's AssetImporter does
     #[arg(long, value_name = "SIDE", default_value = "front")]
     facing: Facing,
-    /// Urho3D models that stay Urho3D models: move this point of the box around all vertices to the origin
+    /// Urho3D and ZED models that keep their format: move this point of the box around all vertices to the origin
     #[arg(long, value_name = "POINT")]
     center: Option<CenterPoint>,
     /// Models: create levels of detail with these shares of the triangles, in descending order: 0.5,0.25
