@@ -39,7 +39,7 @@ fn main() {
 /// A type of one's own, read and written.
 fn typed(criterion: &mut Criterion) {
     let level = level();
-    let udm = udm::to_vec(&level, ("LEVEL", 1)).expect("a level");
+    let udm = udm::to_vec(&level, "LEVEL", 1).expect("a level");
     let json = serde_json::to_vec(&level).expect("a level");
     let postcard = postcard::to_stdvec(&level).expect("a level");
     let messagepack = rmp_serde::to_vec_named(&level).expect("a level");
@@ -48,7 +48,7 @@ fn typed(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("serde, own type");
     group.throughput(Throughput::Bytes(udm.len() as u64));
     group.bench_function("read udm", |bench| bench.iter(|| udm::from_slice::<Level>(black_box(&udm))));
-    group.bench_function("write udm", |bench| bench.iter(|| udm::to_vec(black_box(&level), ("LEVEL", 1))));
+    group.bench_function("write udm", |bench| bench.iter(|| udm::to_vec(black_box(&level), "LEVEL", 1)));
     group.throughput(Throughput::Bytes(json.len() as u64));
     group.bench_function("read serde_json", |bench| bench.iter(|| serde_json::from_slice::<Level>(black_box(&json))));
     group.bench_function("write serde_json", |bench| bench.iter(|| serde_json::to_vec(black_box(&level))));

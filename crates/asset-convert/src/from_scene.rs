@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use asset_formats::{Error, Typed, kinds};
+use asset_formats::{Error, Format, Typed, kinds};
 use asset_project::{Globs, Resources};
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use binio::Findings;
@@ -50,7 +50,7 @@ pub(super) fn from_scene(
     motion::apply(&mut scene, options, &mut findings)?;
     let target = engines::target(output_format, options);
     let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
-    if let Typed::Gltf(_) = input.asset.typed() {
+    if input.asset.format().carries_originals() {
         carried::undo(&mut scene, options, &mut findings);
     }
     check_original(output_format, options)?;
@@ -62,7 +62,7 @@ pub(super) fn from_scene(
     keep_lod(&mut scene, options)?;
     mesh_care::apply(&mut scene, options, &mut findings)?;
     let before = Before::of(&scene, input);
-    let is_edit = matches!(input.asset.typed(), Typed::Gltf(_));
+    let is_edit = input.asset.format().carries_originals();
     let place = (output, root(output_format, output, options));
     let original = is_edit.then(|| Original::of(&scene, output_format, place, options)).flatten();
     let resource = output.strip_prefix(place.1).unwrap_or(output);
@@ -193,8 +193,8 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.is_reshaped = options.reshapes();
     how.scale = options.changes.scale;
     how.up = options.changes.up;
-    how.files.tangents = options.engine_files.tangents;
-    how.files.smooth = options.engine_files.smooth;
+    how.files.tangents = options.changes.tangents;
+    how.files.smooth = options.changes.smooth;
     how.curve_tolerance = options.engine_files.curve_tolerance;
     how.files.materials = options.shown.materials;
     how.files.textures = options.shown.textures;
@@ -228,7 +228,7 @@ impl Before {
         let has_look = |material: &&Material| {
             material.textures().next().is_some() || material.base_color != [1.0; 4] || material.unlit
         };
-        let stored = scene.source.as_ref().filter(|_| matches!(input.asset.typed(), Typed::Gltf(_)));
+        let stored = scene.source.as_ref().filter(|_| input.asset.format().carries_originals());
         Self {
             names: named_only(scene),
             looks: scene.materials.iter().filter(has_look).count(),
@@ -242,10 +242,7 @@ impl Before {
 
     /// Reports the materials, lights and cameras that are not in the files of a model or animation.
     fn tell(&self, output_format: OutputFormat, options: &ConvertOptions, restored: bool, findings: &mut Findings) {
-        let is_animation = matches!(
-            output_format,
-            OutputFormat::ANI | OutputFormat::UANI | OutputFormat::UAN2 | OutputFormat::ANI_XML
-        );
+        let is_animation = output_format.format().is_some_and(Format::is_urho_animation);
         let come_along = options.shown.materials && output_format.has_materials();
         if self.looks > 0 && !restored && !come_along && !is_animation {
             let message = format!("colours and textures of materials are left out: {}", self.looks);

@@ -1,6 +1,6 @@
 //! Returns documents as a glTF scene, for programs that show them.
 
-use asset_formats::{Error, Format};
+use asset_formats::Error;
 use asset_gltf::{NoFiles, ReadOptions, WriteOptions};
 use asset_scene::{Material, Scene};
 use binio::Findings;
@@ -33,7 +33,7 @@ use crate::engines;
 /// See [`convert`] to [`OutputFormat::GLB`].
 pub fn gltf_scene(inputs: &[Input<'_, '_>], options: &ToScene) -> Result<(Scene<'static>, Findings), Error> {
     let (glb, findings) = match inputs {
-        [input] if matches!(input.asset.format(), Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL) => {
+        [input] if input.asset.format().is_material() => {
             let (scene, mut findings) = material(input, &options.shown);
             let (glb, changes) = asset_gltf::write_glb(&scene, &WriteOptions::default()).map_err(Error::convert)?;
             findings.extend(changes);

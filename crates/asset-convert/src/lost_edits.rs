@@ -36,7 +36,7 @@ impl<'o> Original<'o> {
         options: &'o ConvertOptions,
     ) -> Option<Self> {
         // The animations of an Urho3D model are files beside it.
-        let is_whole = output_format.is_level() || output_format.format() == Some(Format::PRAGMA_MODEL);
+        let is_whole = output_format.is_level() || output_format.format().is_some_and(Format::is_animated);
         if !options.is_plain() || !is_whole {
             return None;
         }

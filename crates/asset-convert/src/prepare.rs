@@ -1,6 +1,6 @@
 //! Changes a scene before model files are created from it.
 
-use asset_formats::{Error, Format, Typed};
+use asset_formats::{Error, Format};
 use asset_scene::{Scene, curve};
 use binio::Findings;
 use scene_adapter::Target;
@@ -17,7 +17,7 @@ pub(super) fn prepare(
     options: &ConvertOptions,
     findings: &mut Findings,
 ) -> Result<(), Error> {
-    if let Typed::Gltf(_) = input.asset.typed() {
+    if input.asset.format().carries_originals() {
         findings.extend(scene.begin_at_zero());
     }
     if options.changes.turn || options.engine_files.apply_scale || !options.has_own_skeleton() {

@@ -83,8 +83,7 @@ impl<'a> Preview<'a> {
         }
         let (scene, findings) = match main.asset.typed() {
             Typed::Image(image) => (simple::sheet(main.name, image), Findings::new()),
-            Typed::UrhoMaterial(_) => simple::sphere(main, &shown),
-            Typed::PragmaMaterial(_) => simple::sphere(main, &shown),
+            _ if main.asset.format().is_material() => simple::sphere(main, &shown),
             _ => crate::shown::scene(main, inputs, &shown)?,
         };
         let is_flat = matches!(main.asset.typed(), Typed::Image(_));

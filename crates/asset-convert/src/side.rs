@@ -2,6 +2,7 @@
 
 use asset_formats::{Error, Format, SideFile, Typed};
 use binio::Findings;
+use scene_urho::adapter::SideOwner;
 use urho_core::Sidecar;
 
 use super::output::safe;
@@ -53,7 +54,8 @@ pub(super) fn output(
         Typed::UrhoAni(animation) => Some(animation.length),
         _ => None,
     };
-    let target = (output_format.engine_of_models(options.shown.engine), output_format.to_string());
-    let file = scene_urho::adapter::side_file(side, (target.0, &target.1), (output, length), findings);
+    let engine = output_format.engine_of_models(options.shown.engine);
+    let owner = SideOwner { engine, title: &output_format.to_string(), name: output, length };
+    let file = scene_urho::adapter::side_file(side, &owner, findings);
     file.map(|file| Ok(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes })).transpose()
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use asset_geometry::{Bounds, Similarity};
 use binio::Findings;
 
 use crate::Error;
@@ -259,6 +260,20 @@ impl<'a> Asset<'a> {
     /// Returns an error if the document contains something that the format can't store.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         self.document.to_bytes()
+    }
+
+    /// Returns the document scaled, turned or moved, or `None` if this is not possible in this format.
+    ///
+    /// # Errors
+    /// Returns an error if a part of the document can't be changed in this way.
+    pub fn transformed(&self, change: &Similarity) -> Result<Option<Asset<'static>>, Error> {
+        Ok(self.document.transformed(change)?.map(|document| Asset { document }))
+    }
+
+    /// Returns the box around all vertices, or `None` if there are none, or if documents in this format can't be
+    /// [transformed](Self::transformed).
+    pub fn computed_bounds(&self) -> Option<Bounds> {
+        self.document.computed_bounds()
     }
 
     /// Returns whether writing this asset reproduces `bytes` exactly. For glTF the meaning is compared instead; UDM

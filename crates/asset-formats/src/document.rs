@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::path::Path;
 
+use asset_geometry::{Bounds, Similarity};
 use binio::{Budget, Findings};
 
 use crate::references::Reference;
@@ -94,6 +95,21 @@ pub trait Document: Debug + Send + Sync + AsAny {
     fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         let _ = (output_format, options);
         Ok((self.to_bytes()?, Findings::new()))
+    }
+
+    /// Returns the document scaled, turned or moved, or `None` if this is not possible in this format. Add
+    /// [`transformable`](Format::transformable) to the format if you implement this.
+    ///
+    /// # Errors
+    /// Returns an error if a part of the document can't be changed in this way.
+    fn transformed(&self, change: &Similarity) -> Result<Option<Box<dyn Document>>, Error> {
+        let _ = change;
+        Ok(None)
+    }
+
+    /// Returns the box around all vertices, or `None` if there are none.
+    fn computed_bounds(&self) -> Option<Bounds> {
+        None
     }
 
     /// Returns whether writing this document reproduces the bytes that it was read from.

@@ -23,10 +23,16 @@ pub use urho_mdl::prepared as prepared_model;
 pub use urho_pak::repackage;
 
 use binio::Error as Located;
+use urho_core::Engine;
 
 use crate::document::Document;
 use crate::driver::Driver;
 use crate::{Error, Format};
+
+/// Urho3D, and U3D, which reads the same files.
+const URHO3D: &[Engine] = &[Engine::Urho3d, Engine::U3d];
+/// rbfx alone.
+const RBFX: &[Engine] = &[Engine::Rbfx];
 
 /// All formats. When output formats are listed for people, they will be in this order.
 static LIST: &[&[Driver]] = &[

@@ -20,6 +20,8 @@ pub struct Format {
     shows: Shows,
     is_read_only: bool,
     names_files: bool,
+    carries_originals: bool,
+    is_transformable: bool,
 }
 
 /// What the documents in a format show, which decides how they can be converted.
@@ -49,7 +51,16 @@ impl Format {
     /// Creates a format. The name must be one word, for example `toy-model`; the title must be without an article, for
     /// example `toy model`. The documents show nothing until you call [`shows`](Self::shows).
     pub const fn new(name: &'static str, title: &'static str) -> Self {
-        Self { name, title, family: "", shows: Shows::Nothing, is_read_only: false, names_files: true }
+        Self {
+            name,
+            title,
+            family: "",
+            shows: Shows::Nothing,
+            is_read_only: false,
+            names_files: true,
+            carries_originals: false,
+            is_transformable: false,
+        }
     }
 
     /// Sets what the documents show.
@@ -74,6 +85,19 @@ impl Format {
     #[must_use]
     pub const fn without_references(self) -> Self {
         Self { names_files: false, ..self }
+    }
+
+    /// Marks this as a format whose scenes can carry the file that they come from; see
+    /// [`carries_originals`](Self::carries_originals).
+    #[must_use]
+    pub const fn with_originals(self) -> Self {
+        Self { carries_originals: true, ..self }
+    }
+
+    /// Marks this as a format whose documents implement [`Document::transformed`](crate::Document::transformed).
+    #[must_use]
+    pub const fn transformable(self) -> Self {
+        Self { is_transformable: true, ..self }
     }
 
     /// Returns all formats that this crate knows, sorted by name. Formats that a project adds are not included.
@@ -113,6 +137,18 @@ impl Format {
         matches!(self.shows, Shows::Neutral)
     }
 
+    /// Returns whether scenes in this format can carry the file of an engine that they come from. When such a scene is
+    /// converted back, its edits are written into this file.
+    pub const fn carries_originals(self) -> bool {
+        self.carries_originals
+    }
+
+    /// Returns whether documents in this format can be scaled, turned and moved without a scene; see
+    /// [`Document::transformed`](crate::Document::transformed).
+    pub const fn is_transformable(self) -> bool {
+        self.is_transformable
+    }
+
     /// Returns whether documents in this format can be read but not written.
     pub const fn is_read_only(self) -> bool {
         self.is_read_only
@@ -128,8 +164,8 @@ impl Format {
         matches!(self.shows, Shows::Model | Shows::AnimatedModel | Shows::Neutral)
     }
 
-    /// Returns whether documents in this format can contain animations, too.
-    pub(crate) const fn is_animated(self) -> bool {
+    /// Returns whether documents in this format contain models with their animations.
+    pub const fn is_animated(self) -> bool {
         matches!(self.shows, Shows::AnimatedModel | Shows::Neutral)
     }
 
@@ -141,6 +177,11 @@ impl Format {
     /// Returns whether documents in this format are materials. Pictures and glTF files show them on a sphere.
     pub const fn is_material(self) -> bool {
         matches!(self.shows, Shows::Material)
+    }
+
+    /// Returns whether documents in this format are scenes, prefabs or maps for an engine.
+    pub const fn is_level(self) -> bool {
+        matches!(self.shows, Shows::Level)
     }
 
     /// Returns whether documents in this format are scenes or prefabs for Urho3D, U3D or rbfx.

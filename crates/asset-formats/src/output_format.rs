@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
+use urho_core::Engine;
+
 use crate::{Error, Format, drivers};
 
 /// What a conversion writes: a format, in a certain version and encoding.
@@ -27,6 +29,8 @@ pub struct OutputFormat {
     encoding: &'static str,
     extension: Option<&'static str>,
     scenes: Scenes,
+    /// The engines that can read the files. This is empty if all can.
+    engines: &'static [Engine],
 }
 
 /// Which scenes can be written in an output format.
@@ -79,6 +83,7 @@ impl OutputFormat {
         encoding: "",
         extension: None,
         scenes: Scenes::None,
+        engines: &[],
     };
 
     /// Creates an output format that keeps the version and encoding of the document. The extension must be without a
@@ -97,6 +102,12 @@ impl OutputFormat {
     #[must_use]
     pub const fn in_version(self, version: &'static str) -> Self {
         Self { version, ..self }
+    }
+
+    /// Sets the engines in the Urho3D family that can read the files. By default, all of them can.
+    #[must_use]
+    pub const fn only_for(self, engines: &'static [Engine]) -> Self {
+        Self { engines, ..self }
     }
 
     /// Sets the encoding.
@@ -263,6 +274,11 @@ impl OutputFormat {
     /// Returns whether this is a Pragma map.
     pub fn is_pragma_map(self) -> bool {
         self.format == Some(Format::PRAGMA_MAP)
+    }
+
+    /// Returns whether this engine can read the files.
+    pub fn is_for_engine(self, engine: Engine) -> bool {
+        self.engines.is_empty() || self.engines.contains(&engine)
     }
 
     /// Returns whether this is a scene, a prefab or a map. These reference models, which are files of their own.

@@ -2,6 +2,7 @@
 
 use asset_formats::{Asset, Document as _, Format, Typed, WriteOptions};
 use binio::Severity;
+use scene_urho::adapter::SideOwner;
 use urho_scene::Engine;
 
 use super::context::{Context, Made};
@@ -184,8 +185,9 @@ pub(super) fn side_file(
     };
     let mut findings = binio::Findings::new();
     let side = scene_urho::SideFile { is_json: true, bytes: bytes.to_vec() };
-    let target = (scene_urho::Engine::Rbfx, "rbfx");
-    let output = scene_urho::adapter::side_file(side, target, (&format!("{stem}.ani"), length), &mut findings)?;
+    let name = format!("{stem}.ani");
+    let owner = SideOwner { engine: scene_urho::Engine::Rbfx, title: "rbfx", name: &name, length };
+    let output = scene_urho::adapter::side_file(side, &owner, &mut findings)?;
     let mut migrated = Made::converted("side-file", output.bytes, bytes);
     migrated.changed("JSON becomes XML, the only encoding of side files that the engine reads");
     migrated.tell(&findings, None);

@@ -127,9 +127,20 @@ pub fn keys(times: &[f32], limit: f64, miss: impl Fn(usize, usize, usize) -> f64
     reduced
 }
 
-/// Returns the error at sample `at` of a translation, rotation or scale when the samples between `from` and `to` have
-/// been removed. You can use this as `miss` in [`keys`]. Returns 0 if a sample doesn't exist.
-pub fn miss(property: Property, times: &[f32], values: &[DVec4], (from, to, at): (usize, usize, usize)) -> f64 {
+/// A sample in a gap, by indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// The sample before the gap.
+    pub from: usize,
+    /// The sample after the gap.
+    pub to: usize,
+    /// A sample between them.
+    pub at: usize,
+}
+
+/// Returns the error at a sample of a translation, rotation or scale when the samples in the gap have been removed. You
+/// can use this as `miss` in [`keys`]. Returns 0 if a sample doesn't exist.
+pub fn miss(property: Property, times: &[f32], values: &[DVec4], Gap { from, to, at }: Gap) -> f64 {
     let key = |key: usize| Some((f64::from(*times.get(key)?), *values.get(key)?));
     let (Some((start, a)), Some((end, b)), Some((time, value))) = (key(from), key(to), key(at)) else { return 0.0 };
     let t = if end > start { (time - start) / (end - start) } else { 0.0 };
@@ -156,12 +167,15 @@ mod tests {
     }
 
     fn reduce(property: Property, times: &[f32], values: &[DVec4], limit: f64) -> Reduced {
-        let reduced = keys(times, limit, |from, to, at| miss(property, times, values, (from, to, at)));
+        let reduced = keys(times, limit, |from, to, at| miss(property, times, values, Gap { from, to, at }));
         // Independent of the search: every sample is near the line between its keys.
         assert_eq!((reduced.keys.first(), reduced.keys.last()), (Some(&0), Some(&(times.len() - 1))));
         for pair in reduced.keys.windows(2) {
             for at in pair[0]..pair[1] {
-                assert!(miss(property, times, values, (pair[0], pair[1], at)) <= limit, "{pair:?} {at}");
+                assert!(
+                    miss(property, times, values, Gap { from: pair[0], to: pair[1], at }) <= limit,
+                    "{pair:?} {at}"
+                );
             }
         }
         assert!(reduced.error <= limit);
@@ -202,7 +216,8 @@ mod tests {
     fn odd_samples_remain() {
         let times: Vec<f32> = (0..10).map(|frame| frame as f32).collect();
         let values = along_x((0..10).map(|frame| if frame == 5 { f64::NAN } else { 0.0 }));
-        let reduced = keys(&times, 1.0, |from, to, at| miss(Property::Translation, &times, &values, (from, to, at)));
+        let reduced =
+            keys(&times, 1.0, |from, to, at| miss(Property::Translation, &times, &values, Gap { from, to, at }));
         assert!(reduced.keys.contains(&5));
         assert_eq!(keys(&[], 1.0, |_, _, _| 0.0).keys, [0_usize; 0]);
         assert_eq!(keys(&[1.0], 1.0, |_, _, _| 0.0).keys, [0]);

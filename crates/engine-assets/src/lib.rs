@@ -83,7 +83,7 @@
 //! the MIT license or the Apache License 2.0.
 //!
 //! # Features
-//! With the default features, Cargo builds about 110 crates, and a C compiler is not needed. To build less than that,
+//! With the default features, Cargo builds about 120 crates, and a C compiler is not needed. To build less than that,
 //! set `default-features = false` and enable only the formats to be used. For example, with `urho-mdl` alone this is 16
 //! crates. The minimum Rust version is 1.85, or 1.88 with the feature `draco`.
 //!

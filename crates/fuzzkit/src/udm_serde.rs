@@ -45,7 +45,7 @@ fn body(bytes: &[u8]) {
     let limits = Limits::default().max_expanded_bytes(1 << 20);
     let _ = udm::from_element::<Json>(document.data(), &limits);
     if let Ok(read) = udm::from_element::<Everything>(document.data(), &limits) {
-        let written = udm::to_vec(&read, ("FUZZ", 1)).expect("a parsed document is writable");
+        let written = udm::to_vec(&read, "FUZZ", 1).expect("a parsed document is writable");
         let again: Everything = udm::from_slice(&written).expect("the written document is readable");
         assert_eq!(format!("{again:?}"), format!("{read:?}"));
     }
@@ -76,7 +76,7 @@ fn seeds() -> Vec<Vec<u8>> {
         ..one(Some(Choice::Number(1e300)))
     };
     let make = |of: &Everything| -> Result<[Vec<u8>; 2], SerdeError> {
-        Ok([udm::to_vec(of, ("FUZZ", 1))?, udm::to_text(of, ("FUZZ", 1), udm::Style::Pretty)?])
+        Ok([udm::to_vec(of, "FUZZ", 1)?, udm::to_text(of, "FUZZ", 1, udm::Style::Pretty)?])
     };
     let typed = [one(None), both].into_iter().flat_map(|of| make(&of).expect("UDM holds all of it"));
     typed.chain((crate::udm::TARGET.seeds)()).collect()

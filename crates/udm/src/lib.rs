@@ -43,8 +43,8 @@
 //! #[derive(serde::Serialize, serde::Deserialize)]
 //! struct Lamp { range: f32, sides: Vec<u32> }
 //! let lamp: Lamp = udm::from_slice(b"$float range 12.5 $array sides [uint32;2][1,2]")?;
-//! // The type and version of the asset; `("nil", 1)` writes no header.
-//! let text = udm::to_text(&lamp, ("nil", 1), udm::Style::Compact)?;
+//! // The type and version of the asset; `"nil"` and 1 write no header.
+//! let text = udm::to_text(&lamp, "nil", 1, udm::Style::Compact)?;
 //! # assert!(text.starts_with(b"$"));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -14,7 +14,7 @@ use crate::serde_error::SerdeError;
 use crate::text::Style;
 use crate::value::Value;
 
-/// Writes your type to a binary document. Use `asset` to set the asset type and version.
+/// Writes your type to a binary document with the given asset type and version.
 ///
 /// Structs and maps become elements, and `None` becomes nil. Sequences become arrays, so all their items must have the
 /// same type. An enum variant becomes a string, or if it has content, an element with a single key.
@@ -23,32 +23,41 @@ use crate::value::Value;
 /// #[derive(serde::Serialize, serde::Deserialize, PartialEq, Debug)]
 /// struct Light { range: f32, corners: Vec<(f32, f32)>, kind: Option<String> }
 /// let light = Light { range: 5.0, corners: vec![(1.0, 2.0)], kind: None };
-/// let bytes = udm::to_vec(&light, ("LIGHT", 1))?;
+/// let bytes = udm::to_vec(&light, "LIGHT", 1)?;
 /// assert_eq!(udm::from_slice::<Light>(&bytes)?, light);
 /// # Ok::<(), udm::SerdeError>(())
 /// ```
 ///
 /// # Errors
 /// Returns a [`SerdeError`] if a value has no UDM form.
-pub fn to_vec<T: Serialize + ?Sized>(data: &T, asset: (&str, u32)) -> Result<Vec<u8>, SerdeError> {
-    Ok(to_document(data, asset)?.to_binary()?)
+pub fn to_vec<T: Serialize + ?Sized>(data: &T, asset_type: &str, asset_version: u32) -> Result<Vec<u8>, SerdeError> {
+    Ok(to_document(data, asset_type, asset_version)?.to_binary()?)
 }
 
-/// Writes your type to a text document. Use `asset` to set the asset type and version. If you pass `("nil", 1)`, the
-/// text will have no header.
+/// Writes your type to a text document with the given asset type and version. If you pass `"nil"` and 1, the text will
+/// have no header.
 ///
 /// # Errors
 /// Fails when [`to_vec`] does.
-pub fn to_text<T: Serialize + ?Sized>(data: &T, asset: (&str, u32), style: Style) -> Result<Vec<u8>, SerdeError> {
-    Ok(to_document(data, asset)?.to_text(style)?)
+pub fn to_text<T: Serialize + ?Sized>(
+    data: &T,
+    asset_type: &str,
+    asset_version: u32,
+    style: Style,
+) -> Result<Vec<u8>, SerdeError> {
+    Ok(to_document(data, asset_type, asset_version)?.to_text(style)?)
 }
 
-/// Converts your type into a document. Use `asset` to set the asset type and version.
+/// Converts your type into a document with the given asset type and version.
 ///
 /// # Errors
 /// Fails when [`to_vec`] does.
-pub fn to_document<'a, T: Serialize + ?Sized>(data: &T, asset: (&'a str, u32)) -> Result<Document<'a>, SerdeError> {
-    let mut document = Document::new(asset.0, asset.1);
+pub fn to_document<'a, T: Serialize + ?Sized>(
+    data: &T,
+    asset_type: &'a str,
+    asset_version: u32,
+) -> Result<Document<'a>, SerdeError> {
+    let mut document = Document::new(asset_type, asset_version);
     match to_value(data)? {
         Value::Element(element) => *document.data_mut() = element,
         other => {

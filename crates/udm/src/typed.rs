@@ -28,7 +28,7 @@
 //!     curve: vec![0.5, 1.0],
 //!     vertices: typed::Packed(typed::Structs(vec![Vertex { pos: [0.0, 1.0, 2.0], bone: 7 }])),
 //! };
-//! let text = udm::to_text(&light, ("LIGHT", 1), udm::Style::Compact)?;
+//! let text = udm::to_text(&light, "LIGHT", 1, udm::Style::Compact)?;
 //! assert!(text.windows(32).any(|part| part == b"$srgba color[255,240,200,255] $t"));
 //! assert_eq!(udm::from_slice::<Light>(&text)?, light);
 //! assert_eq!(udm::Document::parse(&text)?.get("curve").unwrap().as_array().unwrap().item_type(), udm::Type::HALF);

@@ -17,6 +17,7 @@
 mod buffers;
 mod builder;
 mod columns;
+mod compact;
 mod compute;
 mod draws;
 mod lods;

@@ -73,7 +73,7 @@ pub mod format {}
 pub mod readme {}
 
 pub use animation::Animation;
-pub use asset_geometry::{self, Bounds, Column, Hierarchy, Topology, glam};
+pub use asset_geometry::{self, Bounds, Column, Hierarchy, Similarity, Topology, glam};
 pub use binio::{self, Bytes, Findings, Name};
 pub use container::{Chunk, ChunkSize, Chunks, Container, Token};
 pub use error::{Error, ErrorKind};

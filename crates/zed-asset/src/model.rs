@@ -8,6 +8,7 @@ mod metadata;
 mod read;
 #[cfg(feature = "serde")]
 pub(crate) mod summary;
+mod transform;
 mod triangles;
 mod validate;
 mod write;

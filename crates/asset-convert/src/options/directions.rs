@@ -101,7 +101,7 @@ pub struct Rewrite {
 impl Rewrite {
     setters! {
         resources engine class_table max_expanded_bytes
-        repairs motion lod scale up turn center simplify
+        repairs motion lod scale up turn center simplify optimize_meshes tangents smooth
         lossy deny_warnings udm_values sink
     }
 }

@@ -40,9 +40,8 @@ impl Conversion {
     /// Returns the conversion of a document in this format. Without the document, a scene of a project's own format
     /// can't be told from a model.
     fn new(format: Format, output_format: OutputFormat) -> Self {
-        let is_level = format.is_urho_scene() || format == Format::PRAGMA_MAP;
         let way = match () {
-            () if output_format.is_gltf() && is_level => Way::LevelToGltf,
+            () if output_format.is_gltf() && format.is_level() => Way::LevelToGltf,
             () if output_format.is_gltf() => Way::ModelToGltf,
             () if output_format.is_other_level(format) || output_format.is_by_scene(format) => Way::FromScene,
             () => Way::Document,
@@ -103,6 +102,11 @@ impl Conversion {
     fn keeps(&self, format: Format) -> bool {
         let is_same = self.output_format.format().is_none_or(|written| written == format);
         self.way == Way::Document && self.format == format && is_same
+    }
+
+    /// Returns whether a model keeps its format and can be scaled, turned and moved.
+    fn is_transformed(&self) -> bool {
+        self.format.is_transformable() && self.keeps(self.format)
     }
 
     fn is_image(&self) -> bool {
@@ -241,21 +245,25 @@ const ROWS: &[Row] = &[
         to.is_reshapable() || to.way == Way::Document && to.format == Format::URHO_MDL
     }),
     row!(Changes, "scale", changes: Changes { scale }, |to| {
-        to.is_reshapable() || to.keeps(Format::URHO_MDL) || to.keeps(Format::URHO_ANI)
+        to.is_reshapable() || to.is_transformed() || to.keeps(Format::URHO_ANI)
     }),
     row!(Changes, "up", changes: Changes { up }, |to| {
-        to.is_new_urho_model() || to.is_new_urho_animation() || to.keeps(Format::URHO_MDL)
+        to.is_new_urho_model() || to.is_new_urho_animation() || to.is_transformed()
     }),
     row!(Changes, "facing", changes: Changes { turn }, |to| {
-        to.way == Way::FromScene && to.is_reshapable() || to.keeps(Format::URHO_MDL)
+        to.way == Way::FromScene && to.is_reshapable() || to.is_transformed()
     }),
-    row!(Changes, "center", changes: Changes { center }, |to| to.keeps(Format::URHO_MDL)),
+    row!(Changes, "center", changes: Changes { center }, Conversion::is_transformed),
     row!(Changes, "simplify", changes: Changes { simplify }, |to| {
         to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable() || to.keeps(Format::URHO_MDL)
     }),
     row!(Changes, "optimize-meshes", changes: Changes { optimize_meshes }, |to| {
-        to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable()
+        to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable() || to.keeps(Format::URHO_MDL)
     }),
+    row!(Changes, "tangents", changes: Changes { tangents }, |to| {
+        to.is_new_urho_model() || to.is_new_urho_scene() || to.keeps(Format::URHO_MDL)
+    }),
+    row!(Changes, "smooth", changes: Changes { smooth }, |to| to.has_new_meshes() || to.keeps(Format::URHO_MDL)),
     motion!("clip", clips),
     motion!("merge", merge),
     motion!("speed", speed),
@@ -279,10 +287,6 @@ const ROWS: &[Row] = &[
     row!(ToEngine, "max-bones", engine_files: EngineFiles { max_bones }, Conversion::is_new_urho_model),
     row!(ToEngine, "no-weld", engine_files: EngineFiles { weld }, Conversion::has_new_meshes),
     row!(ToEngine, "no-optimize", engine_files: EngineFiles { optimize }, Conversion::has_new_meshes),
-    row!(ToEngine, "tangents", engine_files: EngineFiles { tangents }, |to| {
-        to.is_new_urho_model() || to.is_new_urho_scene()
-    }),
-    row!(ToEngine, "smooth", engine_files: EngineFiles { smooth }, Conversion::has_new_meshes),
     // FBX is sampled when it is opened, so this is for glTF too.
     row!(ToEngine, "curve-tolerance", engine_files: EngineFiles { curve_tolerance }, Conversion::is_by_scene),
     file!("copy-resources", copy_from, Conversion::has_new_files),

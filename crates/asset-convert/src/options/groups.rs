@@ -148,7 +148,7 @@ groups! {
         lod: Option<usize> = None,
         /// The scale factor, which must be above 0. Default: 1.
         scale: f32 = 1.0,
-        /// The axis that points up in the scene, or in an Urho3D model that keeps its format. Default: Y, as in glTF.
+        /// The axis that points up in the scene, or in an Urho3D or ZED model that keeps its format. Default: Y, as in glTF.
         up: asset_scene::UpAxis = asset_scene::UpAxis::Y,
         /// From glTF, or from a model that keeps its format: whether to turn the model by 180 degrees. Default: no.
         turn: bool = false,
@@ -166,10 +166,21 @@ groups! {
         /// and errors.
         #[setter(into)]
         simplify: Vec<f32> = Vec::new(),
-        /// To models of engines and glTF: whether to merge equal vertices in all meshes, and to reorder triangles and
-        /// vertices for caches and against overdraw. Without this, models of engines are only reordered for the vertex
+        /// To models of engines and glTF, and in Urho3D models that keep their format: whether to merge equal vertices in
+        /// all meshes, and to reorder triangles and vertices for caches and against overdraw. Without this, models of engines are only reordered for the vertex
         /// cache. This needs the feature `simplify`. Default: no.
         optimize_meshes: bool = false,
+        /// To Urho3D, U3D and rbfx models and scenes: which meshes get computed tangents if they have none. Default:
+        /// meshes whose material has a normal map. In an Urho3D model that keeps its format,
+        /// [`Tangents::Always`](crate::Tangents::Always) computes all tangents anew, and the others change nothing.
+        #[setter(into)]
+        tangents: crate::Tangents = crate::Tangents::default(),
+        /// To models and scenes of engines: the largest angle between triangles that are still shaded smooth, in
+        /// degrees from 0 to 180. It is used for meshes without normals. By default, these are shaded flat, as glTF
+        /// requires, so they will have more vertices. In an Urho3D model that keeps its format, all normals are computed
+        /// anew, and vertices at one position are smooth up to this angle; no vertex is added.
+        #[setter(into)]
+        smooth: Option<f32> = None,
     }
 
     /// How a glTF is written.
@@ -215,15 +226,6 @@ groups! {
         /// From glTF and other engines: whether to reorder the triangles and vertices in new models for the vertex
         /// cache. Default: yes.
         optimize: bool = true,
-        /// To Urho3D, U3D and rbfx models and scenes: which meshes get computed tangents if they have none. Default:
-        /// meshes whose material has a normal map.
-        #[setter(into)]
-        tangents: crate::Tangents = crate::Tangents::default(),
-        /// To models and scenes of engines: the largest angle between triangles that are still shaded smooth, in
-        /// degrees from 0 to 180. It is used for meshes without normals. By default, these are shaded flat, as glTF
-        /// requires, so they will have more vertices.
-        #[setter(into)]
-        smooth: Option<f32> = None,
         /// How far sampled curves may differ from the curves in the file. This is used for FBX, and for glTF splines,
         /// because Urho3D, U3D and rbfx can only interpolate linearly. Default: a tenth of a millimetre and a hundredth
         /// of a degree.

@@ -3,7 +3,6 @@
 use asset_formats::{Error, OutputFormat};
 use asset_image::TextureFiles;
 use asset_scene::UpAxis;
-use urho_scene::Engine;
 
 use super::{Conversion, ConvertOptions, Way};
 use crate::Motion;
@@ -11,22 +10,10 @@ use crate::Motion;
 impl ConvertOptions {
     /// Returns an error if the output format is a version that the requested engine can't read.
     pub(crate) fn refuse_other_engine(&self, output_format: OutputFormat) -> Result<(), Error> {
-        let of_rbfx = matches!(
-            output_format,
-            OutputFormat::UMD3
-                | OutputFormat::UAN2
-                | OutputFormat::ARCHIVE_XML
-                | OutputFormat::ARCHIVE_JSON
-                | OutputFormat::ARCHIVE_BINARY
-        );
-        let of_urho3d = matches!(output_format, OutputFormat::UMDL | OutputFormat::UMD2 | OutputFormat::UANI);
-        match self.shown.engine {
-            Some(Engine::Rbfx) if of_urho3d => {}
-            Some(Engine::Urho3d | Engine::U3d) if of_rbfx => {}
-            _ => return Ok(()),
-        }
-        let engine = self.shown.engine.map(Engine::name).unwrap_or_default();
-        Err(Error::Refused(format!("the engine {engine} has no files of the format {output_format}")))
+        let Some(engine) = self.shown.engine.filter(|engine| !output_format.is_for_engine(*engine)) else {
+            return Ok(());
+        };
+        Err(Error::Refused(format!("the engine {} has no files of the format {output_format}", engine.name())))
     }
 
     /// Returns an error for options that have no effect on this conversion, or none together with other options.

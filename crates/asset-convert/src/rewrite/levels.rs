@@ -43,7 +43,7 @@ pub(super) fn add(model: &mut Model<'_>, options: &ConvertOptions, findings: &mu
 }
 
 /// Returns the triangles of a level with all vertices of its buffer, or `None` if they can't be drawn.
-fn primitive(scene: &mut Scene<'_>, model: &Model<'_>, lod: &Lod) -> Option<Primitive> {
+pub(super) fn primitive(scene: &mut Scene<'_>, model: &Model<'_>, lod: &Lod) -> Option<Primitive> {
     let buffer = model.vertex_buffer(lod)?;
     let attributes = attributes(scene, buffer)?;
     let triangles: Vec<[u32; 3]> = model.triangles(lod).collect();

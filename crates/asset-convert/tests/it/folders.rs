@@ -335,7 +335,7 @@ fn in_a_folder_an_option_must_fit_one_input() {
     assert_eq!(problem.option, "strict");
     assert!(problem.fitting.contains(&"scale") && !out.exists());
     // If it fits the model, the other file is converted without it.
-    let report = run(ConvertOptions::default().scale(2.0)).unwrap();
+    let report = run(ConvertOptions::default().smooth(180.0)).unwrap();
     assert!(report.failures().is_empty(), "{:?}", report.failures());
     assert_eq!(std::fs::read(out.join("Tile.zed")).unwrap(), sample("Tile.zed"));
     assert_ne!(std::fs::read(out.join("Jack.mdl")).unwrap(), sample("Character.mdl"));

@@ -1,6 +1,6 @@
 //! Models and animations that are changed and keep their format.
 
-use asset_convert::{Center, ConvertOptions, Input, Motion, OutputFormat, UpAxis, convert};
+use asset_convert::{Center, ConvertOptions, Input, Motion, OutputFormat, Tangents, UpAxis, convert};
 use asset_formats::{Asset, Error, kinds};
 use asset_scene::glam::Vec3;
 use urho_ani::{Animation, Channels, Track, TrackData, Transform};
@@ -139,4 +139,88 @@ fn options_for_other_conversions_are_refused() {
     assert_eq!(refused(&model, "a.mdl", ConvertOptions::default().strict(true)), "strict");
     let walk = sample("Character_Wave.ani");
     assert_eq!(refused(&walk, "a.ani", ConvertOptions::default().up(UpAxis::Z)), "up");
+}
+
+#[test]
+fn normals_and_tangents_are_computed_anew_and_everything_else_stays() {
+    let bytes = sample("Character.mdl");
+    let before = Model::parse(&bytes).unwrap();
+    let options = ConvertOptions::default().smooth(180.0).tangents(Tangents::Always);
+    let shaded = rewritten(&bytes, "Character.mdl", &options).unwrap();
+    let after = Model::parse(&shaded).unwrap();
+    assert_eq!(positions(&after), positions(&before));
+    assert_eq!(
+        (&after.index_buffers, &after.skeleton, &after.morphs),
+        (&before.index_buffers, &before.skeleton, &before.morphs)
+    );
+    for buffer in &after.vertex_buffers {
+        let (normals, tangents) = (buffer.normals().unwrap().to_vec(), buffer.tangents().unwrap().to_vec());
+        assert!(normals.iter().all(|normal| (normal.length() - 1.0).abs() < 1e-4));
+        let upright =
+            |(normal, tangent): (&Vec3, &asset_scene::glam::Vec4)| normal.dot(tangent.truncate()).abs() < 1e-3;
+        assert!(normals.iter().zip(&tangents).all(upright));
+    }
+    // Nothing is left to do, and the default options for tangents do nothing.
+    assert_eq!(rewritten(&shaded, "Character.mdl", &options).unwrap(), shaded);
+    let never = ConvertOptions::default().tangents(Tangents::Never);
+    assert_eq!(rewritten(&bytes, "Character.mdl", &never).unwrap(), bytes);
+}
+
+#[cfg(feature = "simplify")]
+#[test]
+fn optimized_meshes_draw_the_same_triangles() {
+    let bytes = sample("Character.mdl");
+    let mut before = Model::parse(&bytes).unwrap().into_owned();
+    before.split_buffers().unwrap();
+    let split = before.to_bytes().unwrap();
+    let optimized = rewritten(&split, "Character.mdl", &ConvertOptions::default().optimize_meshes(true)).unwrap();
+    let after = Model::parse(&optimized).unwrap();
+    let drawn = |model: &Model<'_>| -> Vec<Vec<[[u32; 3]; 3]>> {
+        let lods = model.geometries.iter().flat_map(|geometry| &geometry.lods);
+        let of_lod = |lod| {
+            let at = model.vertex_buffer(lod).unwrap().positions().unwrap();
+            let corner = |vertex: u32| at.get(vertex as usize).unwrap().to_array().map(f32::to_bits);
+            let mut all: Vec<_> = model
+                .triangles(lod)
+                .map(|triangle| {
+                    let mut corners = triangle.map(corner);
+                    let first = (0..3).min_by_key(|first| corners[*first]).unwrap();
+                    corners.rotate_left(first);
+                    corners
+                })
+                .collect();
+            all.sort_unstable();
+            all
+        };
+        lods.map(of_lod).collect()
+    };
+    assert_eq!(drawn(&after), drawn(&before));
+    assert_eq!((&after.skeleton, after.morphs.len()), (&before.skeleton, before.morphs.len()));
+    let count = |model: &Model<'_>| model.vertex_buffers.iter().map(|buffer| buffer.vertex_count).sum::<u32>();
+    assert!(count(&after) <= count(&before));
+    let errors = |model: &Model<'_>| model.validate().iter().filter(|one| one.severity > binio::Severity::Note).count();
+    assert_eq!(errors(&after), errors(&before));
+}
+
+#[test]
+fn zed_models_are_scaled_turned_and_centered_as_files() {
+    use zed_asset::{MeshBuilder, ModelBuilder};
+    let corners = [Vec3::ZERO, Vec3::new(0.0, 2.0, 0.0), Vec3::new(4.0, 0.0, 1.0)];
+    let mesh = MeshBuilder::new(&corners).normals(&[Vec3::X; 3]).triangles(&[0, 1, 2]);
+    let bytes = ModelBuilder::new("corner").mesh(mesh).build().unwrap().to_bytes().unwrap();
+    let read = |bytes: &[u8]| -> (Vec<Vec3>, Vec<Vec3>) {
+        let model = zed_asset::Model::parse(bytes).unwrap();
+        let mesh = model.mesh(0).unwrap();
+        (mesh.positions().iter().map(Vec3::from).collect(), mesh.normals().iter().map(Vec3::from).collect())
+    };
+    let options = ConvertOptions::default().scale(2.0).turn(true).center(Center::Bottom);
+    let changed = rewritten(&bytes, "corner.zed", &options).unwrap();
+    let (positions, normals) = read(&changed);
+    assert_eq!(positions, [Vec3::new(4.0, 0.0, 1.0), Vec3::new(4.0, 4.0, 1.0), Vec3::new(-4.0, 0.0, -1.0)]);
+    assert_eq!(normals, [Vec3::NEG_X; 3]);
+    assert_eq!(changed.len(), bytes.len());
+    let back = rewritten(&bytes, "corner.zed", &ConvertOptions::default().scale(1.0)).unwrap();
+    assert_eq!(back, bytes);
+    let refused = rewritten(&bytes, "corner.zed", &ConvertOptions::default().smooth(60.0));
+    assert!(matches!(refused, Err(Error::NoEffect(_))));
 }

@@ -88,7 +88,8 @@ impl Samples {
 
     /// Returns the keys to use, with times relative to `begin`.
     pub(super) fn keys(&self, property: Property, begin: f64, limit: f64) -> Keys {
-        let miss = |times: &[f32], from, to, at| reduce::miss(property, times, &self.values, (from, to, at));
+        let miss =
+            |times: &[f32], from, to, at| reduce::miss(property, times, &self.values, reduce::Gap { from, to, at });
         let same = |a: usize, b: usize| match (self.values.get(a), self.values.get(b)) {
             (Some(a), Some(b)) => distance(property, *a, *b) <= limit,
             _ => false,

@@ -13,7 +13,7 @@ use crate::{Clip, Error, Format, OpenOptions, OutputFormat, Shows};
 
 impl Format {
     /// glTF 2.0, in a single file or as JSON with separate files.
-    pub const GLTF: Self = Self::new("gltf", "glTF scene").shows(Shows::Neutral);
+    pub const GLTF: Self = Self::new("gltf", "glTF scene").shows(Shows::Neutral).with_originals();
 }
 
 impl OutputFormat {

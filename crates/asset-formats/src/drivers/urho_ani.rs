@@ -5,8 +5,8 @@ use scene_urho::adapter as urho;
 use urho_ani::{Animation, Sidecar, XmlAnimation};
 use urho_resource::Kind;
 
-use super::opened;
 use super::urho_mdl::original;
+use super::{RBFX, URHO3D, opened};
 use crate::document::{Beside, Document, Typed, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::output_format::Scenes;
@@ -30,10 +30,10 @@ impl OutputFormat {
         .created_from(Scenes::Animations)
         .named("ani", "Urho3D animations, in their current version, otherwise UANI");
     /// An animation for Urho3D and U3D.
-    pub const UANI: Self = Self::ANI.in_version("UANI").named("uani", "Urho3D and U3D animations");
+    pub const UANI: Self = Self::ANI.in_version("UANI").only_for(URHO3D).named("uani", "Urho3D and U3D animations");
     /// An animation for rbfx, with variant tracks and weights.
     pub const UAN2: Self =
-        Self::ANI.in_version("UAN2").named("uan2", "rbfx animations, with variant tracks and weights");
+        Self::ANI.in_version("UAN2").only_for(RBFX).named("uan2", "rbfx animations, with variant tracks and weights");
     /// An rbfx animation in XML. You can't select this by the file name, because a `.xml` is written as a scene.
     pub const ANI_XML: Self = Self::new(Format::URHO_XML_ANI, "xml")
         .created_from(Scenes::Animations)

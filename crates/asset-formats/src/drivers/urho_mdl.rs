@@ -3,9 +3,9 @@
 use binio::Findings;
 use scene_urho::SideFile;
 use scene_urho::adapter as urho;
-use urho_mdl::{Model, ReadOptions, Repair};
+use urho_mdl::{Bounds, Model, ReadOptions, Repair, Similarity};
 
-use super::opened;
+use super::{RBFX, URHO3D, opened};
 use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, LookAlike, Parts, cause_of};
 use crate::output_format::Scenes;
@@ -13,7 +13,8 @@ use crate::{Error, Format, Original, OutputFormat, Shows, TargetOptions, WriteOp
 
 impl Format {
     /// A model for Urho3D, U3D, rbfx or Atomic.
-    pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model").shows(Shows::Model).without_references();
+    pub const URHO_MDL: Self =
+        Self::new("urho-mdl", "Urho3D model").shows(Shows::Model).without_references().transformable();
 }
 
 impl OutputFormat {
@@ -22,12 +23,15 @@ impl OutputFormat {
         .created_from(Scenes::Models)
         .named("mdl", "Urho3D models, in their current version, otherwise UMD2");
     /// A model for Urho3D up to 1.5, and for the Blender exporters.
-    pub const UMDL: Self =
-        Self::MDL.in_version("UMDL").named("umdl", "Urho3D models up to 1.5, and from the Blender exporters");
+    pub const UMDL: Self = Self::MDL
+        .in_version("UMDL")
+        .only_for(URHO3D)
+        .named("umdl", "Urho3D models up to 1.5, and from the Blender exporters");
     /// A model for Urho3D since 1.6 and for U3D.
-    pub const UMD2: Self = Self::MDL.in_version("UMD2").named("umd2", "Urho3D models since 1.6, U3D models");
+    pub const UMD2: Self =
+        Self::MDL.in_version("UMD2").only_for(URHO3D).named("umd2", "Urho3D models since 1.6, U3D models");
     /// A model for rbfx, with morph weights.
-    pub const UMD3: Self = Self::MDL.in_version("UMD3").named("umd3", "rbfx models, with morph weights");
+    pub const UMD3: Self = Self::MDL.in_version("UMD3").only_for(RBFX).named("umd3", "rbfx models, with morph weights");
     /// A model for Atomic, with a mask of vertex elements.
     pub const AMDL: Self = Self::MDL.in_version("AMDL").named("amdl", "Atomic models with a vertex element mask");
     /// A model for Atomic, with a declaration of vertex elements.
@@ -161,6 +165,16 @@ impl Document for Model<'_> {
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         let Beside { side, has_triggers } = beside;
         Some(Box::new(urho::ModelDocument { model: self, side, has_triggers }))
+    }
+
+    fn transformed(&self, change: &Similarity) -> Result<Option<Box<dyn Document>>, Error> {
+        let mut model = self.clone().into_owned();
+        model.transform(change).map_err(malformed)?;
+        Ok(Some(Box::new(model)))
+    }
+
+    fn computed_bounds(&self) -> Option<Bounds> {
+        self.computed_bounds()
     }
 
     fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {

@@ -8,7 +8,7 @@ use binio::Findings;
 use scene_urho::adapter as urho;
 use urho_scene::{Document as SceneDocument, Encoding, Engine, Kind, ReadOptions};
 
-use super::opened;
+use super::{RBFX, opened};
 use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, Opening, cause_of};
 use crate::output_format::{ARCHIVE, BINARY, Scenes};
@@ -60,13 +60,17 @@ impl OutputFormat {
         Self::BINARY.in_version(PLAIN).named("scene-binary", "Urho3D, U3D and rbfx scenes and prefabs, binary");
     /// A scene or prefab for rbfx, as an XML archive.
     pub const ARCHIVE_XML: Self =
-        Self::XML.in_version(ARCHIVE).named("archive-xml", "rbfx scenes and prefabs as archives, XML");
+        Self::XML.in_version(ARCHIVE).only_for(RBFX).named("archive-xml", "rbfx scenes and prefabs as archives, XML");
     /// A scene or prefab for rbfx, as a JSON archive.
-    pub const ARCHIVE_JSON: Self =
-        Self::JSON.in_version(ARCHIVE).named("archive-json", "rbfx scenes and prefabs as archives, JSON");
+    pub const ARCHIVE_JSON: Self = Self::JSON
+        .in_version(ARCHIVE)
+        .only_for(RBFX)
+        .named("archive-json", "rbfx scenes and prefabs as archives, JSON");
     /// A scene or prefab for rbfx, as a binary archive.
-    pub const ARCHIVE_BINARY: Self =
-        Self::BINARY.in_version(ARCHIVE).named("archive-binary", "rbfx scenes and prefabs as archives, binary");
+    pub const ARCHIVE_BINARY: Self = Self::BINARY
+        .in_version(ARCHIVE)
+        .only_for(RBFX)
+        .named("archive-binary", "rbfx scenes and prefabs as archives, binary");
 }
 
 pub(super) const DRIVERS: &[Driver] = &[

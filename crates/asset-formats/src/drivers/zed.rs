@@ -2,7 +2,7 @@
 
 use binio::{Budget, Findings};
 use scene_zed::adapter::{ModelDocument, ModelTarget};
-use zed_asset::{Animation, Encoding, Font, Image, Model};
+use zed_asset::{Animation, Bounds, Encoding, Font, Image, Model, Similarity};
 
 use super::opened;
 use crate::document::{Beside, Document, Entry, contract};
@@ -19,7 +19,7 @@ impl Format {
     /// A ZED archive. The engine's document calls this an image file.
     pub const ZED_IMAGE: Self = Self::new("zed-image", "ZED archive (image file)");
     /// A ZED model.
-    pub const ZED_MODEL: Self = Self::new("zed-model", "ZED model").shows(Shows::Model);
+    pub const ZED_MODEL: Self = Self::new("zed-model", "ZED model").shows(Shows::Model).transformable();
 }
 
 impl OutputFormat {
@@ -145,6 +145,17 @@ document!(
     |_| "M",
     fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         Some(Box::new(ModelDocument { model: self }))
+    },
+    fn transformed(&self, change: &Similarity) -> Result<Option<Box<dyn Document>>, Error> {
+        if self.joints().is_some() {
+            return Err(Error::Refused("expected a ZED model without joints, because these can't be changed".into()));
+        }
+        let mut model = self.clone().into_owned();
+        model.transform(change);
+        Ok(Some(Box::new(model)))
+    },
+    fn computed_bounds(&self) -> Option<Bounds> {
+        self.computed_bounds()
     },
     fn write(&self, output_format: OutputFormat, _: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         let (model, losses) = in_encoding(self, output_format);

@@ -101,7 +101,7 @@ impl Track {
     /// node's parent, and `size` is the size of the figure.
     pub(super) fn write(&self, scene: &mut Scene<'_>, times: &[f32], unit: f64, size: f64) -> Channel {
         let limit = CurveTolerance::default().limit(self.property, unit, size);
-        let miss = |from, to, at| reduce::miss(self.property, times, &self.values, (from, to, at));
+        let miss = |from, to, at| reduce::miss(self.property, times, &self.values, reduce::Gap { from, to, at });
         let kept = reduce::keys(times, limit, miss).keys;
         let width = if self.property == Property::Rotation { 4 } else { 3 };
         let mut keys = Keys {

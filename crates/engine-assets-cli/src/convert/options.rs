@@ -66,14 +66,14 @@ pub(super) struct ChangeOptions {
     /// Models and Urho3D animations: scale the result by this factor
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
     scale: f32,
-    /// From glTF, or an Urho3D model that stays one: the axis that points up in the file
+    /// From glTF, or an Urho3D or ZED model that stays one: the axis that points up in the file
     #[arg(long, value_name = "AXIS", default_value = "y")]
     up: Axis,
-    /// From glTF, or an Urho3D model that stays one: direction of the model's front. Use `back` to turn the model
-    /// around, as Urho3D's AssetImporter does
+    /// From glTF, or an Urho3D or ZED model that stays one: direction of the model's front. Use `back` to turn the
+    /// model around, as Urho3D's AssetImporter does
     #[arg(long, value_name = "SIDE", default_value = "front")]
     facing: Facing,
-    /// Urho3D models that stay Urho3D models: move this point of the box around all vertices to the origin
+    /// Urho3D and ZED models that keep their format: move this point of the box around all vertices to the origin
     #[arg(long, value_name = "POINT")]
     center: Option<CenterPoint>,
     /// Models: create levels of detail with these shares of the triangles, in descending order: 0.5,0.25
@@ -83,6 +83,15 @@ pub(super) struct ChangeOptions {
     /// for glTF too
     #[arg(long)]
     optimize_meshes: bool,
+    /// To Urho3D: meshes to generate tangents for, if the scene has none. For an Urho3D model that stays one, `always`
+    /// computes all tangents again
+    #[arg(long, value_name = "MESHES", default_value = "auto")]
+    tangents: TangentMeshes,
+    /// New models: smooth the normals of meshes without normals, where triangles meet at this angle in degrees or less.
+    /// By default such meshes are flat, with a vertex for every corner. For an Urho3D model that stays one, computes all
+    /// normals again
+    #[arg(long, value_name = "ANGLE", value_parser = angle)]
+    smooth: Option<f32>,
 }
 
 impl ChangeOptions {
@@ -95,6 +104,8 @@ impl ChangeOptions {
             .center(self.center.map(CenterPoint::center))
             .simplify(self.simplify.clone())
             .optimize_meshes(self.optimize_meshes)
+            .tangents(self.tangents.tangents())
+            .smooth(self.smooth)
     }
 }
 
@@ -151,13 +162,6 @@ pub(super) struct EngineFileOptions {
     /// New models: don't reorder triangles and vertices for the vertex cache
     #[arg(long)]
     no_optimize: bool,
-    /// To Urho3D: meshes to generate tangents for, if the scene has none
-    #[arg(long, value_name = "MESHES", default_value = "auto")]
-    tangents: TangentMeshes,
-    /// New models: smooth the normals of meshes without normals, where triangles meet at this angle in degrees or less.
-    /// By default such meshes are flat, with a vertex for every corner
-    #[arg(long, value_name = "ANGLE", value_parser = angle)]
-    smooth: Option<f32>,
     /// FBX, and glTF splines for Urho3D: maximum error of sampled curves, in millimetres for a model of a metre or
     /// more; angles in proportion. Default: 0.1, with 0.01 degrees
     #[arg(long, value_name = "MM", value_parser = factor)]
@@ -187,8 +191,6 @@ impl EngineFileOptions {
             .max_bones(self.max_bones)
             .weld(!self.no_weld)
             .optimize(!self.no_optimize)
-            .tangents(self.tangents.tangents())
-            .smooth(self.smooth)
             .curve_tolerance(self.curve_tolerance.map_or_else(CurveTolerance::default, CurveTolerance::millimetres))
             .prefab(self.prefab)
             .shared(self.shared)

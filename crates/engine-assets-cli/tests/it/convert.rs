@@ -196,17 +196,17 @@ fn a_model_without_bones_takes_the_animation_of_its_morphs() {
 #[test]
 fn a_flag_must_fit_one_input_of_a_folder() {
     let sample = |name: &str| fuzzkit::samples::all().into_iter().find(|one| one.name == name).expect("a sample").bytes;
-    let folder = folder(&[("in/a.mdl", &triangle(&[0, 1, 2])), ("in/b.zed", &sample("Tile.zed"))]);
+    let folder = folder(&[("in/a.mdl", &triangle(&[0, 1, 2])), ("in/b.pmdl_b", &sample("Crate.pmdl_b"))]);
     let (from, out) = (path(&folder, "in"), path(&folder, "out"));
     let convert = |flags: &[&str]| run(&[&["convert", text(&from), "-o", text(&out)], flags].concat());
     let refused = convert(&["--no-originals"]);
     assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
-    let expected = "error: --no-originals has no effect from these formats to the same; these have: --repair, --lod, --scale, --up, --facing, --center, --simplify\n";
+    let expected = "error: --no-originals has no effect from these formats to the same; these have: --repair, --lod, --scale, --up, --facing, --center, --simplify, --optimize-meshes\n";
     assert_eq!(stderr(&refused), expected);
     assert!(!out.exists());
     let scaled = convert(&["--scale", "2"]);
     assert_eq!(scaled.status.code(), Some(0), "{}", stderr(&scaled));
-    assert_eq!(std::fs::read(out.join("b.zed")).expect("the file"), sample("Tile.zed"));
+    assert_eq!(std::fs::read(out.join("b.pmdl_b")).expect("the file"), sample("Crate.pmdl_b"));
     let model = std::fs::read(out.join("a.mdl")).expect("the file");
     assert_eq!(Model::parse(&model).expect("a model").bounds.max.to_array(), [2.0, 2.0, 0.0]);
 }
@@ -215,9 +215,9 @@ fn a_flag_must_fit_one_input_of_a_folder() {
 fn a_flag_without_effect_is_refused_with_those_that_fit() {
     let folder = folder(&[("a.mdl", &triangle(&[0, 1, 2]))]);
     let (a, b) = (path(&folder, "a.mdl"), path(&folder, "b.mdl"));
-    let refused = run(&["convert", text(&a), "--to", "umdl", "--optimize-meshes", "-o", text(&b)]);
+    let refused = run(&["convert", text(&a), "--to", "umdl", "--no-weld", "-o", text(&b)]);
     assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
-    let expected = "error: --optimize-meshes has no effect from Urho3D model to umdl; these have: --repair, --lod, --scale, --up, --facing, --center, --simplify\n";
+    let expected = "error: --no-weld has no effect from Urho3D model to umdl; these have: --repair, --lod, --scale, --up, --facing, --center, --simplify, --optimize-meshes\n";
     assert_eq!(stderr(&refused), expected);
     assert!(!b.exists());
 }

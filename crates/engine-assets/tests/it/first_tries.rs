@@ -59,7 +59,7 @@ fn udm_as_a_type_of_mine() -> Done {
 
     let settings: Settings = udm::from_slice(b"$string name \"Lamp\"\n$float range 12.5\n")?;
     assert_eq!(settings, Settings { name: "Lamp".into(), range: 12.5, ..Settings::default() });
-    let text = udm::to_text(&settings, ("nil", 1), udm::Style::Compact)?;
+    let text = udm::to_text(&settings, "nil", 1, udm::Style::Compact)?;
     assert_eq!(udm::from_slice::<Settings>(&text)?, settings);
     Ok(())
 }

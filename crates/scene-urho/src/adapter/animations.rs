@@ -9,7 +9,7 @@ use scene_adapter::{CreateOptions, Created, Error};
 use super::beside::Beside;
 use super::carried::Carried;
 use super::originals::{Original, Originals};
-use super::sides;
+use super::sides::{self, SideOwner};
 use crate::create::CreatedAnimation;
 use crate::into;
 use crate::kinds;
@@ -108,8 +108,8 @@ impl AnimationFile {
     /// Adds the side file, then the file itself with the name `name`.
     pub(super) fn add(self, name: String, target: (Engine, &str), made: &mut Created) {
         let Self { bytes, length, side, .. } = self;
-        let beside = (name.as_str(), Some(length));
-        let side = side.and_then(|side| sides::output(side, target, beside, &mut made.findings));
+        let owner = SideOwner { engine: target.0, title: target.1, name: &name, length: Some(length) };
+        let side = side.and_then(|side| sides::output(side, &owner, &mut made.findings));
         if let Some(side) = side {
             match made.files.iter().find(|file| file.name.eq_ignore_ascii_case(&side.name)) {
                 // A model and an animation of one name share their side file.

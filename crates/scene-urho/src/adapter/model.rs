@@ -14,7 +14,7 @@ use super::animations::{Wanted, create_options};
 use super::beside::Beside;
 use super::carried::Carried;
 use super::originals::Original;
-use super::sides;
+use super::sides::{self, SideOwner};
 use crate::into;
 use crate::kinds;
 use crate::look::edited;
@@ -76,7 +76,8 @@ impl scene_adapter::Target for ModelTarget<'_> {
         };
         let target = (engine, options.target);
         if let Some(side) = side {
-            made.files.extend(sides::output(side, target, (options.output, None), &mut made.findings));
+            let owner = SideOwner { engine, title: options.target, name: options.output, length: None };
+            made.files.extend(sides::output(side, &owner, &mut made.findings));
         }
         let mut beside = Beside::new(options.output);
         let mut own = Vec::new();

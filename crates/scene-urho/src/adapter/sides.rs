@@ -9,15 +9,23 @@ use super::documents::TRIGGERS;
 use crate::kinds;
 use crate::{Engine, SideFile};
 
-/// Returns the side file to write next to the file `beside`. If it is JSON and `engine` is rbfx, it is converted to
-/// XML, because rbfx can't read anything else. For this, you must give the `length` of the animation in seconds.
-/// `target` is the name to use in messages.
-pub fn output(
-    side: SideFile,
-    (engine, target): (Engine, &str),
-    (beside, length): (&str, Option<f32>),
-    findings: &mut Findings,
-) -> Option<ResourceFile> {
+/// The model or animation that a side file belongs to.
+#[derive(Clone, Copy, Debug)]
+pub struct SideOwner<'o> {
+    /// The engine that will read the files.
+    pub engine: Engine,
+    /// The name of the output format, to use in messages.
+    pub title: &'o str,
+    /// The file name of the owner.
+    pub name: &'o str,
+    /// The length of an animation, in seconds. You must set it if this is an animation for rbfx.
+    pub length: Option<f32>,
+}
+
+/// Returns the side file to write next to its owner. If it is JSON and the engine is rbfx, it is converted to XML,
+/// because rbfx can't read anything else.
+pub fn output(side: SideFile, owner: &SideOwner<'_>, findings: &mut Findings) -> Option<ResourceFile> {
+    let SideOwner { engine, title, name, length } = *owner;
     let (extension, bytes) = match side {
         SideFile { is_json: true, bytes } if engine == Engine::Rbfx => match to_xml(&bytes, length) {
             Ok((xml, odd)) => {
@@ -25,7 +33,7 @@ pub fn output(
                 ("xml", xml)
             }
             Err(error) => {
-                let message = format!("can't become XML, and {target} can't store JSON: {error}");
+                let message = format!("can't become XML, and {title} can't store JSON: {error}");
                 findings.loss(kinds::SIDE_FILE_LOST, "side file", message);
                 return None;
             }
@@ -33,7 +41,7 @@ pub fn output(
         SideFile { is_json: true, bytes } => ("json", bytes),
         SideFile { is_json: false, bytes } => ("xml", bytes),
     };
-    Some(ResourceFile { name: format!("{}.{extension}", without_extension(beside)), bytes })
+    Some(ResourceFile { name: format!("{}.{extension}", without_extension(name)), bytes })
 }
 
 fn to_xml(json: &[u8], length: Option<f32>) -> Result<(Vec<u8>, Findings), urho_core::Error> {

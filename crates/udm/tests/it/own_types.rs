@@ -57,7 +57,7 @@ fn everything() -> Everything {
 
 #[test]
 fn what_is_written_reads_back() {
-    let bytes = to_vec(&everything(), ("T", 1)).unwrap();
+    let bytes = to_vec(&everything(), "T", 1).unwrap();
     assert_eq!(from_slice::<Everything>(&bytes).unwrap(), everything());
     let text = udm::Document::parse(&bytes).unwrap().to_text(udm::Style::Pretty).unwrap();
     assert_eq!(from_slice::<Everything>(&text).unwrap(), everything());
@@ -99,7 +99,7 @@ fn what_does_not_fit_says_so() {
     // A tuple of several types is an element with numbers as keys.
     let pair = to_value(&(1_u8, "x")).unwrap();
     assert_eq!(pair.as_element().and_then(|pair| pair.get("1")), Some(&udm::Value::from("x")));
-    assert!(to_vec(&1_u8, ("T", 1)).is_err(), "a number is no document");
+    assert!(to_vec(&1_u8, "T", 1).is_err(), "a number is no document");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn types_of_the_format_stay() {
         packed: typed::Packed(vec![1.0; 100]),
         bones: vec![Bone { pos: [0.0; 3], weight: typed::Half(0.5), flags: (1, 2) }],
     };
-    let document = udm::to_document(&all, ("T", 1)).unwrap();
+    let document = udm::to_document(&all, "T", 1).unwrap();
     let ty = |path: &str| document.fetch(path, &mut udm::Limits::default().budget()).unwrap().ty().to_string();
     let types = [
         ("turn", "quat"),
@@ -231,9 +231,9 @@ fn tables_of_types_come_back() {
         empty: Vec::new(),
         names: udm::typed::Strings(Vec::new()),
     };
-    let binary = to_vec(&wide, ("T", 1)).unwrap();
+    let binary = to_vec(&wide, "T", 1).unwrap();
     assert_eq!(from_slice::<Wide>(&binary).unwrap(), wide);
-    let text = udm::to_text(&wide, ("T", 1), udm::Style::Pretty).unwrap();
+    let text = udm::to_text(&wide, "T", 1, udm::Style::Pretty).unwrap();
     assert_eq!(from_slice::<Wide>(&text).unwrap(), wide);
     let document = udm::Document::parse(&binary).unwrap();
     let item = |path: &str| document.get(path).unwrap().as_array().unwrap().item_type();

@@ -237,7 +237,7 @@ impl Model<'_> {
         before - self.vertex_buffers.len() - self.index_buffers.len()
     }
 
-    fn check_buffers(&self) -> Result<(), Error> {
+    pub(super) fn check_buffers(&self) -> Result<(), Error> {
         for (number, buffer) in self.vertex_buffers.iter().enumerate() {
             buffer
                 .check_size()

@@ -12,7 +12,7 @@ use crate::model::Model;
 use crate::vertex::{Semantic, VertexValue};
 
 /// Decides which vertices share a smooth normal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Smoothing {
     /// Only triangles that use the same vertex are smooth. If two vertices are at the same position, there is a hard
     /// edge between them.
@@ -21,6 +21,10 @@ pub enum Smoothing {
     /// All triangles that meet at a position are smooth, even if they use different vertices. Seams of texture
     /// coordinates will not be visible, but there are no hard edges.
     Positions,
+    /// Like [`Positions`](Self::Positions), but vertices at a position are only smooth if the angle between their
+    /// normals is at most this many degrees. Vertices are never split, so triangles that use the same vertex are always
+    /// smooth.
+    Angle(f32),
 }
 
 /// A triangle in a vertex buffer. A flag is set for each corner that no finer level of detail draws.
@@ -198,7 +202,9 @@ fn normal_sums(faces: &[Face], positions: &[Vec<Vec3>], smoothing: Smoothing) ->
         for ((corner, _), at) in face.corners.iter().zip(face.counts).zip([a, b, c]).filter(|((_, counts), _)| *counts)
         {
             match smoothing {
-                Smoothing::Vertices => sums.get_mut(*corner as usize).into_iter().for_each(|sum| *sum += normal),
+                Smoothing::Vertices | Smoothing::Angle(_) => {
+                    sums.get_mut(*corner as usize).into_iter().for_each(|sum| *sum += normal);
+                }
                 Smoothing::Positions => *shared.entry(place(at)).or_default() += normal,
             }
         }
@@ -208,7 +214,40 @@ fn normal_sums(faces: &[Face], positions: &[Vec<Vec3>], smoothing: Smoothing) ->
             *sum = shared.get(&place(*at)).copied().unwrap_or_default();
         }
     }
+    if let Smoothing::Angle(degrees) = smoothing {
+        join(&mut sums, positions, degrees);
+    }
     sums
+}
+
+/// At most this many different normals at a position are compared, so that the time stays linear. Vertices with further
+/// normals keep theirs.
+const MOST_NORMALS: usize = 64;
+/// Normals are taken for equal if the cosine of the angle between them is at least this.
+const EQUAL: f32 = 0.999_999;
+
+/// Adds the sums of vertices at the same position, if the angle between their normals is at most this many degrees.
+fn join(sums: &mut [Vec<Vec3>], positions: &[Vec<Vec3>], degrees: f32) {
+    let least = Vec2::from_angle(degrees.clamp(0.0, 180.0).to_radians()).x.min(EQUAL);
+    // A different normal at a position, and the sum of the vertices that have it.
+    let mut known: BTreeMap<[u32; 3], Vec<(Vec3, Vec3)>> = BTreeMap::new();
+    for (sum, at) in sums.iter().flatten().zip(positions.iter().flatten()) {
+        let Some(normal) = sum.try_normalize() else { continue };
+        let normals = known.entry(place(*at)).or_default();
+        if let Some((_, all)) = normals.iter_mut().find(|(other, _)| other.dot(normal) >= EQUAL) {
+            *all += *sum;
+        } else if normals.len() < MOST_NORMALS {
+            normals.push((normal, *sum));
+        }
+    }
+    for (sum, at) in sums.iter_mut().flatten().zip(positions.iter().flatten()) {
+        let Some((normal, normals)) = sum.try_normalize().zip(known.get(&place(*at))) else { continue };
+        let near = normals.iter().filter(|(other, _)| other.dot(normal) >= least);
+        *sum = near
+            .map(|(_, sum)| *sum)
+            .fold(None, |all: Option<Vec3>, one| Some(all.unwrap_or_default() + one))
+            .unwrap_or(*sum);
+    }
 }
 
 /// Returns the sums of the triangle directions in which u and v grow, for each vertex, by buffer.

@@ -145,6 +145,39 @@ fn smoothing_knows_hard_edges_and_seams() {
     assert_eq!(soft[1], Vec3::Y);
     assert_eq!(soft[1], soft[5]);
     assert_eq!(soft[0], hard[0]);
+    // The sides meet at a right angle.
+    let up_to = |degrees| {
+        let mut model = roof();
+        model.generate_normals(Smoothing::Angle(degrees)).unwrap();
+        model.vertex_buffers[0].normals().unwrap().to_vec()
+    };
+    assert_eq!((up_to(91.0), up_to(180.0)), (soft.clone(), soft));
+    assert_eq!((up_to(89.0), up_to(0.0)), (hard.clone(), hard));
+}
+
+#[test]
+fn equal_vertices_are_merged_and_the_others_ordered() {
+    let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 1.0, 0.0], [9.0; 3]];
+    let builder = || Model::builder().positions(&corners).indices(&[4, 2, 1, 0, 3, 2]);
+    let drawn = |model: &Model<'_>| -> Vec<Vec3> {
+        let positions = model.vertex_buffers[0].positions().unwrap();
+        let all = model.triangles(&model.geometries[0].lods[0]).flatten();
+        all.map(|vertex| positions.get(vertex as usize).unwrap()).collect()
+    };
+    let mut model = builder().build().unwrap();
+    let before = drawn(&model);
+    assert_eq!(model.compact_vertices().unwrap(), 2);
+    assert_eq!((drawn(&model), model.vertex_buffers[0].vertex_count), (before.clone(), 4));
+    assert!(model.validate().is_empty());
+    assert_eq!(model.clone().compact_vertices().unwrap(), 0);
+    // One of the two vertices at a position moves.
+    let mut model = builder().morph("Open", &[urho_mdl::Delta::position(3, [0.0, 5.0, 0.0])]).build().unwrap();
+    assert_eq!(model.compact_vertices().unwrap(), 1);
+    assert_eq!(drawn(&model), before);
+    let changed = model.morphs[0].buffers[0].vertices().unwrap().to_vec();
+    let moved = model.triangles(&model.geometries[0].lods[0]).nth(1).unwrap()[1];
+    assert_eq!((changed, model.vertex_buffers[0].morph_range), (vec![moved], Range { start: moved, count: 1 }));
+    assert!(model.validate().is_empty());
 }
 
 #[test]
