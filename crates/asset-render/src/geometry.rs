@@ -31,6 +31,8 @@ pub(crate) struct Draw {
     pub(crate) is_flat: bool,
     /// Set if this is the sky, which is behind everything else and has no light and no fog.
     pub(crate) is_sky: bool,
+    /// Set if it has no light.
+    pub(crate) is_unlit: bool,
     /// Whether the triangles cast shadows.
     pub(crate) is_caster: bool,
     /// Set for rectangles that face the camera. Both of their sides are drawn.
@@ -173,6 +175,7 @@ impl Geometry {
             material,
             is_flat: posed.normals.is_empty(),
             is_sky: false,
+            is_unlit: false,
             is_caster: shown.is_caster,
             is_sprite: false,
             zone: 0,

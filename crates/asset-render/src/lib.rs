@@ -75,6 +75,7 @@ mod sprites;
 mod stage;
 mod terminal;
 mod text;
+mod texts;
 mod texture;
 mod tile;
 mod zones;

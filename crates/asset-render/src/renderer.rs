@@ -29,6 +29,7 @@ use crate::splits::Sight;
 use crate::sprites;
 use crate::stage::{Manner, Piece, Projector, Stage};
 use crate::text;
+use crate::texts;
 use crate::texture::Textures;
 use crate::tile::{Frame, LAYERS, flat};
 use crate::zones::Areas;
@@ -233,6 +234,7 @@ impl<'p> Renderer<'p> {
         let camera = self.camera_in(scene, pose, &mut geometry, &surfaces)?;
         sky::add(&mut geometry, scene, &camera, &mut budget)?;
         sprites::add(&mut geometry, scene, pose, &camera, &mut budget)?;
+        texts::add(&mut geometry, scene, pose, &camera, &mut budget)?;
         let projector = Projector::new(camera, self.width, self.height);
         let zones = Areas::of(scene, pose);
         zones.assign(&mut geometry);

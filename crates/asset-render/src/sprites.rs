@@ -70,7 +70,7 @@ fn bounds_of(points: &[Vec3]) -> (Vec3, Vec3) {
     points.iter().fold(ends, |(min, max), point| (min.min(*point), max.max(*point)))
 }
 
-fn place_of(pose: &Pose, node: Option<Id<Node>>) -> DAffine3 {
+pub(crate) fn place_of(pose: &Pose, node: Option<Id<Node>>) -> DAffine3 {
     let columns = |node| pose.world(node).to_cols_array().map(f64::from);
     node.map_or(DAffine3::IDENTITY, |node| {
         DAffine3::from_mat4(asset_scene::glam::DMat4::from_cols_array(&columns(node)))
@@ -87,6 +87,7 @@ fn add_set(geometry: &mut Geometry, set: &SpriteSet, pose: &Pose, camera: &Camer
         material,
         is_flat: false,
         is_sky: false,
+        is_unlit: false,
         is_caster: false,
         is_sprite: true,
         zone: 0,
@@ -129,7 +130,7 @@ fn corners(sprite: &Sprite) -> [([f32; 2], [f32; 2]); 4] {
 }
 
 /// Returns the directions that are right and up on the sprites of a set.
-fn axes(facing: Facing, owner: &DAffine3, camera: &Camera) -> [DVec3; 2] {
+pub(crate) fn axes(facing: Facing, owner: &DAffine3, camera: &Camera) -> [DVec3; 2] {
     let upright = |back: DVec3| {
         let right = DVec3::Y.cross(back).try_normalize().unwrap_or(camera.right);
         [right, DVec3::Y]

@@ -255,12 +255,12 @@ impl Frame<'_> {
             }
             Lens::Orthographic(_) => self.camera.back.as_vec3(),
         };
-        let Draw { is_sky, zone, light_mask: mask, .. } = self.draws[piece.draw as usize];
+        let Draw { is_sky, is_unlit, zone, light_mask: mask, .. } = self.draws[piece.draw as usize];
         let around = self.lighting.around.get(zone).unwrap_or(&self.lighting.around[0]);
         let position = point.position();
         let distance = self.camera.seen(position.as_dvec3()).z as f32;
         let lit = Lit { view, lighting: self.lighting, around, mask, distance };
-        let [mut red, mut green, mut blue, alpha] = surface.shade(&point, (!is_sky).then_some(&lit));
+        let [mut red, mut green, mut blue, alpha] = surface.shade(&point, (!is_sky && !is_unlit).then_some(&lit));
         // What is added or multiplied must change nothing where there is only fog.
         let fog = around.fog.map(|fog| match surface.mixing {
             Mixing::Usual => fog,

@@ -121,7 +121,7 @@ pub use skin::Skin;
 pub use source::Source;
 pub use staging::{
     Facing, HeightFog, Layers, LightEffect, Mixing, Reflection, Shadow, ShadowMap, Sprite, SpriteSet, Staging,
-    SurfaceEffect, Water, Zone,
+    SurfaceEffect, Text, Water, Zone,
 };
 #[cfg(feature = "serde")]
 pub use summary::Summary;

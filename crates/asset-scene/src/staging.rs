@@ -22,6 +22,8 @@ pub struct Staging {
     pub is_physical: bool,
     /// Billboards, and the particles that exist at the time of the picture.
     pub sprites: Vec<SpriteSet>,
+    /// Texts in the scene.
+    pub texts: Vec<Text>,
     /// Properties of surfaces that [`Material`] doesn't have.
     pub surfaces: BTreeMap<Id<Material>, SurfaceEffect>,
     /// Whether the scene is in the plane of X and Y. Its cameras look along Z, without perspective.
@@ -128,6 +130,27 @@ pub struct SpriteSet {
     pub facing: Facing,
     /// The rectangles, in any order.
     pub sprites: Vec<Sprite>,
+}
+
+/// A text in a scene. Pictures use a font of their own for it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// The node that shows the text.
+    pub node: Id<Node>,
+    /// The lines of the text.
+    pub lines: Vec<String>,
+    /// The size of an em, in the unit of the node.
+    pub em: f32,
+    /// The width of the text, in the unit of the node. If it is `None`, the font decides.
+    pub width: Option<f32>,
+    /// Where each line starts, from left at 0 to right at 1.
+    pub text_align: f32,
+    /// The point of the text that is at the node, from the upper left corner at 0 0 to the lower right at 1 1.
+    pub anchor: [f32; 2],
+    /// The colour: red, green and blue, linear.
+    pub color: [f32; 3],
+    /// How to turn the text.
+    pub facing: Facing,
 }
 
 /// A rectangle that faces the camera.

@@ -15,6 +15,7 @@ use super::{Export, zones};
 use crate::kinds;
 use crate::level::shadows;
 use crate::level::sprites::{self, Work};
+use crate::level::texts;
 use crate::level::{environment, light, parts};
 use crate::look::cube;
 
@@ -22,7 +23,7 @@ use crate::look::cube;
 const USUAL: f32 = 1.0;
 
 /// The classes that the engine draws, and pictures don't.
-const VISIBLE: [&str; 12] = [
+const VISIBLE: [&str; 11] = [
     "AnimatedSprite2D",
     "CustomGeometry",
     "DecalSet",
@@ -31,7 +32,6 @@ const VISIBLE: [&str; 12] = [
     "ParticleGraphEmitter",
     "RibbonTrail",
     "StaticSprite2D",
-    "Text3D",
     "TileMap2D",
     "UIComponent",
     "UIElement3D",
@@ -185,6 +185,11 @@ impl Export<'_, '_> {
                     let is_emitting = parts::flag(component, "Is Emitting", true);
                     self.pend_emitter(effect, node, is_emitting);
                 }
+                true
+            }
+            "Text3D" => {
+                let text = texts::of_component(component, node);
+                self.staging.iter_mut().for_each(|stager| stager.staging.texts.extend(text.clone()));
                 true
             }
             "TileMap2D" => self.stage_tile_map(node, (index, number), component),
