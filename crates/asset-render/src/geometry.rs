@@ -39,6 +39,8 @@ pub(crate) struct Draw {
     pub(crate) is_sprite: bool,
     /// The number of its zone plus one, or 0 if it is in no zone.
     pub(crate) zone: usize,
+    /// The number of its probe plus one, or 0 if it is in no probe.
+    pub(crate) probe: usize,
     /// Only lights that have a bit in common with this light it.
     pub(crate) light_mask: u32,
 }
@@ -179,6 +181,7 @@ impl Geometry {
             is_caster: shown.is_caster,
             is_sprite: false,
             zone: 0,
+            probe: 0,
             light_mask: shown.light_mask,
         });
         self.triangles.extend(triangles.into_iter().map(|[a, b, c]| {

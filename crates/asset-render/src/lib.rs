@@ -53,6 +53,7 @@ mod color;
 mod comparison;
 mod empty;
 mod error;
+mod exposure;
 mod facing;
 mod framing;
 mod geometry;

@@ -7,13 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use asset_image::{ColorSpace, Pixels};
 use asset_scene::glam::Vec3;
-use asset_scene::{Alpha, Pose, Scene};
+use asset_scene::{Alpha, Exposure, Pose, Scene};
 use binio::{Budget, Limits};
 
 use crate::background::{self, Background};
 use crate::camera::{Camera, Projection, View};
 use crate::empty;
 use crate::error::{Error, ErrorKind, of_image, of_scene};
+use crate::exposure;
 use crate::facing;
 use crate::framing;
 use crate::geometry::{Draw, Geometry, Vertex, rest, with_nodes};
@@ -262,8 +263,9 @@ impl<'p> Renderer<'p> {
             camera,
             eye: camera.position.as_vec3(),
             srgb: textures.srgb(),
-            background: self.backdrop(scene, textures, zone),
+            background: self.backdrop(scene, textures, (zone, lighting.exposure)),
             sky: textures.sky().filter(|_| self.background == Background::Auto),
+            zones: scene.staging.as_ref().map_or(0, |staging| staging.zones.len()) + 1,
             back: self.overlays.backs.then(|| flat(textures.srgb(), BACK, 1.0)),
             shadow: (1.0 - libm::pow(1.0 - shadow::OPACITY, 1.0 / stage.shadows.len().max(1) as f64)) as f32,
             omits_layers: &omits_layers,
@@ -372,7 +374,12 @@ impl<'p> Renderer<'p> {
     }
 
     /// Returns the colours of the background for the upper and the lower edge.
-    fn backdrop(&self, scene: &Scene<'_>, textures: &Textures, zone: usize) -> Option<[[u8; 3]; 2]> {
+    fn backdrop(
+        &self,
+        scene: &Scene<'_>,
+        textures: &Textures,
+        (zone, exposure): (usize, Option<Exposure>),
+    ) -> Option<[[u8; 3]; 2]> {
         if self.background != Background::Auto {
             return self.background.edges();
         }
@@ -382,7 +389,8 @@ impl<'p> Renderer<'p> {
         let has_sky = textures.sky().is_some() || sky_mesh(scene);
         match (fog, self.light_set) {
             (Some(fog), set) if set == LightSet::Engine || has_sky => {
-                Some([fog.color.map(|channel| textures.srgb().encode(channel)); 2])
+                let color = exposure.map_or(fog.color, |exposure| exposure::shown(&exposure, fog.color));
+                Some([color.map(|channel| textures.srgb().encode(channel)); 2])
             }
             (_, LightSet::Dark) => Background::DARK.edges(),
             _ => self.background.edges(),

@@ -91,6 +91,7 @@ fn add_set(geometry: &mut Geometry, set: &SpriteSet, pose: &Pose, camera: &Camer
         is_caster: false,
         is_sprite: true,
         zone: 0,
+        probe: 0,
         light_mask: u32::MAX,
     });
     for sprite in &set.sprites {

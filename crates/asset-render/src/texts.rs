@@ -57,6 +57,7 @@ fn add_text(geometry: &mut Geometry, (text, outlined): (&Text, &Outlined), pose:
         is_caster: false,
         is_sprite: true,
         zone: 0,
+        probe: 0,
         light_mask: u32::MAX,
     });
     let [red, green, blue] = text.color;

@@ -59,6 +59,7 @@ mod light;
 mod models;
 mod options;
 mod parts;
+mod pipeline;
 mod prefab;
 mod shadows;
 mod side;
