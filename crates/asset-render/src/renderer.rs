@@ -1,5 +1,6 @@
 //! The options for pictures, and the code to draw them.
 
+mod backdrop;
 mod compare;
 mod shadow;
 
@@ -7,14 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use asset_image::{ColorSpace, Pixels};
 use asset_scene::glam::Vec3;
-use asset_scene::{Alpha, Exposure, Pose, Scene};
+use asset_scene::{Alpha, Pose, Scene};
 use binio::{Budget, Limits};
 
 use crate::background::{self, Background};
 use crate::camera::{Camera, Projection, View};
 use crate::empty;
 use crate::error::{Error, ErrorKind, of_image, of_scene};
-use crate::exposure;
 use crate::facing;
 use crate::framing;
 use crate::geometry::{Draw, Geometry, Vertex, rest, with_nodes};
@@ -373,30 +373,6 @@ impl<'p> Renderer<'p> {
         }
     }
 
-    /// Returns the colours of the background for the upper and the lower edge.
-    fn backdrop(
-        &self,
-        scene: &Scene<'_>,
-        textures: &Textures,
-        (zone, exposure): (usize, Option<Exposure>),
-    ) -> Option<[[u8; 3]; 2]> {
-        if self.background != Background::Auto {
-            return self.background.edges();
-        }
-        let zones = scene.staging.as_ref().map_or(&[][..], |staging| &staging.zones);
-        let fog = scene.environment.as_ref().and_then(|environment| environment.fog);
-        let fog = zone.checked_sub(1).and_then(|zone| zones.get(zone)).map(|zone| zone.fog).or(fog);
-        let has_sky = textures.sky().is_some() || sky_mesh(scene);
-        match (fog, self.light_set) {
-            (Some(fog), set) if set == LightSet::Engine || has_sky => {
-                let color = exposure.map_or(fog.color, |exposure| exposure::shown(&exposure, fog.color));
-                Some([color.map(|channel| textures.srgb().encode(channel)); 2])
-            }
-            (_, LightSet::Dark) => Background::DARK.edges(),
-            _ => self.background.edges(),
-        }
-    }
-
     /// Draws the pixels. If the background depends on the contrast and the scene is too bright for light grey, dark
     /// grey will be used.
     fn pixels(&self, frame: &Frame<'_>) -> Result<Pixels, Error> {
@@ -484,10 +460,6 @@ const WIDE: f64 = 50.0;
 
 /// How far the camera is above the horizon if there is a sky, in degrees.
 const LOW: f64 = 14.0;
-
-fn sky_mesh(scene: &Scene<'_>) -> bool {
-    scene.environment.as_ref().is_some_and(|environment| environment.sky_mesh().is_some())
-}
 
 fn has_sky(scene: &Scene<'_>) -> bool {
     scene.environment.as_ref().is_some_and(|environment| environment.sky.is_some())

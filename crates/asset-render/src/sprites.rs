@@ -55,7 +55,7 @@ pub(crate) fn points(scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
         let is_inside = min.truncate().cmpge(least.truncate()).all() && max.truncate().cmple(most.truncate()).all();
         // A small group on an image isn't all that the scene is about.
         let part = (max - min).truncate().element_product() / area(points);
-        staging.is_flat && *count == 1 && is_inside && part > LEAST_PART
+        staging.is_flat && *count == 1 && min.is_finite() && is_inside && part > LEAST_PART
     });
     let backdrop = backdrop.map(|(number, _)| number);
     let shown = boxes.iter().enumerate().filter(|(number, _)| Some(*number) != backdrop);

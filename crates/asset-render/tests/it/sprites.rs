@@ -121,7 +121,8 @@ fn an_image_behind_all_others_is_not_framed() {
     };
     let near = |half: f64, expected: f64| assert!((half - expected).abs() < 1e-3, "{half}");
     near(half_of(vec![set(vec![sprite(0.0, 9.0)]), set(vec![sprite(-3.0, 1.0), sprite(3.0, 2.0)])]), 4.5);
-    // Not behind all others; too large for the others; two images.
+    // Alone; not behind all others; too large for the others; two images.
+    near(half_of(vec![set(vec![sprite(0.0, 9.0)])]), 9.0);
     near(half_of(vec![set(vec![sprite(0.0, 9.0)]), set(vec![sprite(-9.0, 1.0)])]), 9.5);
     near(half_of(vec![set(vec![sprite(0.0, 9.0)]), set(vec![sprite(0.0, 1.0)])]), 9.0);
     near(half_of(vec![set(vec![sprite(0.0, 9.0); 2]), set(vec![sprite(0.0, 5.0)])]), 9.0);
