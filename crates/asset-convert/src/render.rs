@@ -270,15 +270,59 @@ impl<'a> Preview<'a> {
     ///
     /// # Errors
     /// See [`picture`](Self::picture). Returns [`Error::Refused`] if `count` is 0 or more than 1000.
+    ///
+    /// Particles and rigs of a scene don't move. If the scene [has any](Self::moves_by_itself), create a preview with
+    /// [`ToScene::picture_time`] for each of the [times](Self::frame_times) instead.
     pub fn frames(&self, renderer: &Renderer<'_>, animation: AnimationId, count: usize) -> Result<Vec<Picture>, Error> {
-        check(count)?;
-        let player = Player::new(&self.scene, animation).map_err(Error::convert)?;
-        let time = |frame: usize| player.duration() * frame as f32 / count as f32;
-        let poses: Vec<Pose> = (0..count).map(|frame| player.sample(time(frame))).collect();
+        let poses = self.poses(animation, count)?;
         let camera = renderer.camera_for(&self.scene, &poses)?;
         let renderer = self.fitting(renderer).camera(camera);
         let picture = |pose| Ok(renderer.clone().pose(pose).render(&self.scene, &self.textures)?);
         poses.iter().map(picture).collect()
+    }
+
+    /// Returns the times of [`frames`](Self::frames) in seconds.
+    ///
+    /// # Errors
+    /// See [`frames`](Self::frames).
+    pub fn frame_times(&self, animation: AnimationId, count: usize) -> Result<Vec<f32>, Error> {
+        check(count)?;
+        let player = Player::new(&self.scene, animation).map_err(Error::convert)?;
+        Ok((0..count).map(|frame| player.duration() * frame as f32 / count as f32).collect())
+    }
+
+    /// Returns `count` times in seconds, from `start` on, with `per_second` of them in a second.
+    ///
+    /// # Errors
+    /// Returns [`Error::Refused`] if `count` is 0 or more than 1000.
+    pub fn moments(start: f32, per_second: u16, count: usize) -> Result<Vec<f32>, Error> {
+        check(count)?;
+        Ok((0..count).map(|moment| start + moment as f32 / f32::from(per_second.max(1))).collect())
+    }
+
+    /// Returns the camera that [`frames`](Self::frames) uses.
+    ///
+    /// # Errors
+    /// See [`frames`](Self::frames).
+    pub fn camera_of_frames(
+        &self,
+        renderer: &Renderer<'_>,
+        animation: AnimationId,
+        count: usize,
+    ) -> Result<Camera, Error> {
+        Ok(renderer.camera_for(&self.scene, &self.poses(animation, count)?)?)
+    }
+
+    fn poses(&self, animation: AnimationId, count: usize) -> Result<Vec<Pose>, Error> {
+        let times = self.frame_times(animation, count)?;
+        let player = Player::new(&self.scene, animation).map_err(Error::convert)?;
+        Ok(times.into_iter().map(|time| player.sample(time)).collect())
+    }
+
+    /// Returns whether something moves without an animation: particles, or rigs.
+    pub fn moves_by_itself(&self) -> bool {
+        let has_sprites = self.scene.staging.as_deref().is_some_and(|staging| !staging.sprites.is_empty());
+        has_sprites || self.drawing.as_ref().is_some_and(flat::Drawing::moves)
     }
 
     /// Renders `count` pictures from all sides. The camera goes once around the scene, starting at `view`. It stays at

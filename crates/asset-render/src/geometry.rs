@@ -31,12 +31,16 @@ pub(crate) struct Draw {
     pub(crate) is_flat: bool,
     /// Set if this is the sky, which is behind everything else and has no light and no fog.
     pub(crate) is_sky: bool,
+    /// Set if it has no light.
+    pub(crate) is_unlit: bool,
     /// Whether the triangles cast shadows.
     pub(crate) is_caster: bool,
     /// Set for rectangles that face the camera. Both of their sides are drawn.
     pub(crate) is_sprite: bool,
     /// The number of its zone plus one, or 0 if it is in no zone.
     pub(crate) zone: usize,
+    /// The number of its probe plus one, or 0 if it is in no probe.
+    pub(crate) probe: usize,
     /// Only lights that have a bit in common with this light it.
     pub(crate) light_mask: u32,
 }
@@ -173,9 +177,11 @@ impl Geometry {
             material,
             is_flat: posed.normals.is_empty(),
             is_sky: false,
+            is_unlit: false,
             is_caster: shown.is_caster,
             is_sprite: false,
             zone: 0,
+            probe: 0,
             light_mask: shown.light_mask,
         });
         self.triangles.extend(triangles.into_iter().map(|[a, b, c]| {

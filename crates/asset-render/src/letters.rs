@@ -104,6 +104,66 @@ impl Letters {
     }
 }
 
+/// A text that is made of rectangles.
+pub(crate) struct Outlined {
+    /// The width and the height in ems.
+    pub(crate) size: [f32; 2],
+    /// Left, top, right and bottom in ems, from the upper left corner of the text.
+    pub(crate) rectangles: Vec<[f32; 4]>,
+}
+
+/// How many rows of rectangles an em has.
+const ROWS: f32 = 28.0;
+
+impl Outlined {
+    /// Converts lines to rectangles. `align` says where each line starts, from left at 0 to right at 1.
+    pub(crate) fn of(lines: &[String], align: f32) -> Option<Self> {
+        let font = FontRef::try_from_slice(ROBOTO).ok()?;
+        let units = font.units_per_em().unwrap_or(1000.0);
+        let height = ROWS * font.height_unscaled() / units;
+        let letters = Letters { font: font.into_scaled(height) };
+        let lines: Vec<Vec<char>> = lines.iter().map(|line| letters.shown(line)).collect();
+        let widths: Vec<f32> = lines.iter().map(|line| letters.width(line)).collect();
+        let width = widths.iter().copied().fold(0.0, f32::max);
+        let step = letters.font.height() + letters.font.line_gap();
+        let mut rectangles = Vec::new();
+        for (number, (line, own)) in lines.iter().zip(&widths).enumerate() {
+            let at = [(width - own) * align, number as f32 * step + letters.font.ascent()];
+            letters.outline(line, at, &mut rectangles);
+        }
+        rectangles.iter_mut().flatten().for_each(|edge| *edge /= ROWS);
+        let size = [width / ROWS, lines.len() as f32 * step / ROWS];
+        Some(Self { size, rectangles })
+    }
+}
+
+impl Letters {
+    /// Adds the rows of a line that are covered, given the start of its base line in rows.
+    fn outline(&self, line: &[char], [mut x, baseline]: [f32; 2], rectangles: &mut Vec<[f32; 4]>) {
+        for character in line {
+            let id = self.font.glyph_id(*character);
+            let glyph = Glyph { id, scale: self.font.scale(), position: point(x, baseline) };
+            x += self.font.h_advance(id);
+            let Some(outline) = self.font.outline_glyph(glyph) else { continue };
+            let bounds = outline.px_bounds();
+            let mut run: Option<[f32; 4]> = None;
+            outline.draw(|column, row, coverage| {
+                let (left, top) = (bounds.min.x + column as f32, bounds.min.y + row as f32);
+                let is_next = run.is_some_and(|[_, of_run, right, _]| of_run == top && right == left);
+                match &mut run {
+                    Some([.., right, _]) if coverage >= 0.5 && is_next => *right = left + 1.0,
+                    _ if coverage >= 0.5 => {
+                        rectangles.extend(run.take());
+                        run = Some([left, top, left + 1.0, top + 1.0]);
+                    }
+                    _ => rectangles.extend(run.take()),
+                }
+            });
+            rectangles.extend(run);
+        }
+    }
+}
+
 /// Covers a part of a pixel. Pixels outside the picture are ignored.
 fn mix(pixels: &mut Pixels, x: u32, y: u32, color: [u8; 3], coverage: f32) {
     let (width, height) = pixels.size();

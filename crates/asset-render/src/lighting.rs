@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use asset_scene::color::linear_to_srgb;
 use asset_scene::glam::Vec3;
-use asset_scene::{Environment, Fog, HeightFog, Pose, Scene};
+use asset_scene::{Environment, Exposure, Fog, HeightFog, Pose, Scene};
 
 use crate::camera::Camera;
 use crate::color::{Srgb, between};
@@ -103,6 +103,8 @@ pub(crate) struct Lighting<'s> {
     /// How to add lights, sky and ground. In [`LightSpace::Srgb`], the colours must be sRGB values.
     pub(crate) space: LightSpace,
     pub(crate) lights: Vec<Lamp>,
+    /// How bright light is shown.
+    pub(crate) exposure: Option<Exposure>,
     /// The distance to the nearest content, if the camera is outside of the scene. The distances of the engine begin
     /// there.
     pub(crate) nearest: f32,
@@ -124,11 +126,13 @@ pub(crate) struct Around<'s> {
     pub(crate) fog: Option<FogLayer>,
     /// A cube map whose light is added, and a factor for it.
     pub(crate) radiance: Option<(&'s Radiance, f32)>,
+    /// A cube map to mirror instead.
+    pub(crate) probe: Option<&'s Radiance>,
 }
 
 impl Around<'_> {
     pub(crate) fn of(sky: Vec3, ground: Vec3) -> Self {
-        Self { sky, ground, gradient: None, fog: None, radiance: None }
+        Self { sky, ground, gradient: None, fog: None, radiance: None, probe: None }
     }
 
     /// Returns the light that a surface in a point gets from all directions in front of it.
@@ -144,7 +148,8 @@ impl Around<'_> {
     /// Returns the light that is reflected from a direction. If the surface is smooth, the horizon will be sharp.
     #[inline]
     pub(crate) fn reflected(&self, direction: Vec3, roughness: f32, srgb: &Srgb) -> Vec3 {
-        if let Some((radiance, factor)) = self.radiance {
+        let radiance = self.probe.map(|probe| (probe, 1.0)).or(self.radiance);
+        if let Some((radiance, factor)) = radiance {
             return radiance.reflected(direction, roughness, srgb) * factor;
         }
         let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);
@@ -207,8 +212,16 @@ impl<'s> Lighting<'s> {
             let fog = FogLayer { low: zone.height_fog, ..FogLayer::new(&zone.fog) };
             Around { radiance, gradient, ..even(zone.ambient, Some(fog)) }
         });
-        let around = std::iter::once(even(ambient, fog)).chain(zones).collect();
-        Some(Self { space, around, ..Self::of(lights) })
+        let mut around: Vec<Around<'s>> = std::iter::once(even(ambient, fog)).chain(zones).collect();
+        let probes = scene.staging.iter().flat_map(|staging| &staging.probes);
+        let probes: Vec<_> = probes.map(|probe| textures.mirrored(&probe.cube)).collect();
+        // For each probe, the same surroundings again.
+        let plain = around.clone();
+        let probes = probes.get(..probes.len().min(MOST_AROUND / plain.len().max(1))).unwrap_or_default();
+        around.extend(probes.iter().flat_map(|probe| plain.iter().map(|around| Around { probe: *probe, ..*around })));
+        let exposure = scene.staging.as_ref().and_then(|staging| staging.exposure);
+        let exposure = exposure.filter(|_| space == LightSpace::LinearRange);
+        Some(Self { space, around, exposure, ..Self::of(lights) })
     }
 
     /// Returns the lights of a scene in the unit of a space.
@@ -229,6 +242,7 @@ impl<'s> Lighting<'s> {
         Self {
             space: LightSpace::Linear,
             lights: lights.into_iter().filter_map(straight).collect(),
+            exposure: None,
             nearest: 0.0,
             is_inside: false,
             occluders: None,
@@ -316,6 +330,8 @@ impl<'s> Lighting<'s> {
     }
 }
 
+/// How many different surroundings there can be because of probes.
+const MOST_AROUND: usize = 1 << 14;
 /// The least cosine of the angle between a surface and the light at which the shadow follows the slope of the surface.
 const STEEPEST: f32 = 0.1;
 /// How far the ray to a light starts off the surface, as a fraction of a texel of the shadow map.

@@ -1,5 +1,6 @@
 //! The options for pictures, and the code to draw them.
 
+mod backdrop;
 mod compare;
 mod shadow;
 
@@ -29,6 +30,7 @@ use crate::splits::Sight;
 use crate::sprites;
 use crate::stage::{Manner, Piece, Projector, Stage};
 use crate::text;
+use crate::texts;
 use crate::texture::Textures;
 use crate::tile::{Frame, LAYERS, flat};
 use crate::zones::Areas;
@@ -233,6 +235,7 @@ impl<'p> Renderer<'p> {
         let camera = self.camera_in(scene, pose, &mut geometry, &surfaces)?;
         sky::add(&mut geometry, scene, &camera, &mut budget)?;
         sprites::add(&mut geometry, scene, pose, &camera, &mut budget)?;
+        texts::add(&mut geometry, scene, pose, &camera, &mut budget)?;
         let projector = Projector::new(camera, self.width, self.height);
         let zones = Areas::of(scene, pose);
         zones.assign(&mut geometry);
@@ -260,8 +263,9 @@ impl<'p> Renderer<'p> {
             camera,
             eye: camera.position.as_vec3(),
             srgb: textures.srgb(),
-            background: self.backdrop(scene, textures, zone),
+            background: self.backdrop(scene, textures, (zone, lighting.exposure)),
             sky: textures.sky().filter(|_| self.background == Background::Auto),
+            zones: scene.staging.as_ref().map_or(0, |staging| staging.zones.len()) + 1,
             back: self.overlays.backs.then(|| flat(textures.srgb(), BACK, 1.0)),
             shadow: (1.0 - libm::pow(1.0 - shadow::OPACITY, 1.0 / stage.shadows.len().max(1) as f64)) as f32,
             omits_layers: &omits_layers,
@@ -369,24 +373,6 @@ impl<'p> Renderer<'p> {
         }
     }
 
-    /// Returns the colours of the background for the upper and the lower edge.
-    fn backdrop(&self, scene: &Scene<'_>, textures: &Textures, zone: usize) -> Option<[[u8; 3]; 2]> {
-        if self.background != Background::Auto {
-            return self.background.edges();
-        }
-        let zones = scene.staging.as_ref().map_or(&[][..], |staging| &staging.zones);
-        let fog = scene.environment.as_ref().and_then(|environment| environment.fog);
-        let fog = zone.checked_sub(1).and_then(|zone| zones.get(zone)).map(|zone| zone.fog).or(fog);
-        let has_sky = textures.sky().is_some() || sky_mesh(scene);
-        match (fog, self.light_set) {
-            (Some(fog), set) if set == LightSet::Engine || has_sky => {
-                Some([fog.color.map(|channel| textures.srgb().encode(channel)); 2])
-            }
-            (_, LightSet::Dark) => Background::DARK.edges(),
-            _ => self.background.edges(),
-        }
-    }
-
     /// Draws the pixels. If the background depends on the contrast and the scene is too bright for light grey, dark
     /// grey will be used.
     fn pixels(&self, frame: &Frame<'_>) -> Result<Pixels, Error> {
@@ -474,10 +460,6 @@ const WIDE: f64 = 50.0;
 
 /// How far the camera is above the horizon if there is a sky, in degrees.
 const LOW: f64 = 14.0;
-
-fn sky_mesh(scene: &Scene<'_>) -> bool {
-    scene.environment.as_ref().is_some_and(|environment| environment.sky_mesh().is_some())
-}
 
 fn has_sky(scene: &Scene<'_>) -> bool {
     scene.environment.as_ref().is_some_and(|environment| environment.sky.is_some())

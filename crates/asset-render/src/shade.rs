@@ -201,6 +201,7 @@ impl<'t> Surface<'t> {
             Some(lit) if !self.unlit => match lit.lighting.space {
                 LightSpace::Linear => compress(self.lit(color, point, lit)).min(Vec3::ONE),
                 LightSpace::Physical => exposed(self.lit(color, point, lit)),
+                LightSpace::LinearRange if lit.lighting.exposure.is_some() => self.lit(color, point, lit),
                 LightSpace::LinearRange => self.lit(color, point, lit).min(Vec3::ONE),
                 LightSpace::Srgb | LightSpace::SrgbRange => self.lit_in_srgb(color, point, lit),
             },

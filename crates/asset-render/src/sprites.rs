@@ -55,7 +55,7 @@ pub(crate) fn points(scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
         let is_inside = min.truncate().cmpge(least.truncate()).all() && max.truncate().cmple(most.truncate()).all();
         // A small group on an image isn't all that the scene is about.
         let part = (max - min).truncate().element_product() / area(points);
-        staging.is_flat && *count == 1 && is_inside && part > LEAST_PART
+        staging.is_flat && *count == 1 && min.is_finite() && is_inside && part > LEAST_PART
     });
     let backdrop = backdrop.map(|(number, _)| number);
     let shown = boxes.iter().enumerate().filter(|(number, _)| Some(*number) != backdrop);
@@ -70,7 +70,7 @@ fn bounds_of(points: &[Vec3]) -> (Vec3, Vec3) {
     points.iter().fold(ends, |(min, max), point| (min.min(*point), max.max(*point)))
 }
 
-fn place_of(pose: &Pose, node: Option<Id<Node>>) -> DAffine3 {
+pub(crate) fn place_of(pose: &Pose, node: Option<Id<Node>>) -> DAffine3 {
     let columns = |node| pose.world(node).to_cols_array().map(f64::from);
     node.map_or(DAffine3::IDENTITY, |node| {
         DAffine3::from_mat4(asset_scene::glam::DMat4::from_cols_array(&columns(node)))
@@ -87,9 +87,11 @@ fn add_set(geometry: &mut Geometry, set: &SpriteSet, pose: &Pose, camera: &Camer
         material,
         is_flat: false,
         is_sky: false,
+        is_unlit: false,
         is_caster: false,
         is_sprite: true,
         zone: 0,
+        probe: 0,
         light_mask: u32::MAX,
     });
     for sprite in &set.sprites {
@@ -129,7 +131,7 @@ fn corners(sprite: &Sprite) -> [([f32; 2], [f32; 2]); 4] {
 }
 
 /// Returns the directions that are right and up on the sprites of a set.
-fn axes(facing: Facing, owner: &DAffine3, camera: &Camera) -> [DVec3; 2] {
+pub(crate) fn axes(facing: Facing, owner: &DAffine3, camera: &Camera) -> [DVec3; 2] {
     let upright = |back: DVec3| {
         let right = DVec3::Y.cross(back).try_normalize().unwrap_or(camera.right);
         [right, DVec3::Y]

@@ -100,7 +100,8 @@ impl Textures {
     fn add_mirrored(&mut self, staging: &Staging, budget: &mut Budget) {
         let reflections = staging.surfaces.values().filter_map(|surface| Some(&surface.reflection.as_ref()?.cube));
         let zones = staging.zones.iter().filter_map(|zone| Some(&zone.reflection.as_ref()?.0));
-        for cube in reflections.chain(zones) {
+        let probes = staging.probes.iter().map(|probe| &probe.cube);
+        for cube in reflections.chain(zones).chain(probes) {
             if self.mirrored(cube).is_some() {
                 continue;
             }

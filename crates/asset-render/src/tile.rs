@@ -12,6 +12,7 @@ use crate::bins::Bins;
 use crate::camera::{Camera, Lens};
 use crate::color::{Srgb, byte};
 use crate::error::Error;
+use crate::exposure;
 use crate::geometry::Draw;
 use crate::lighting::Lighting;
 use crate::raster::{Depth, Edges, OFFSETS, Point, Rect, SAMPLES, TILE, UNITS, middle};
@@ -37,6 +38,8 @@ pub(crate) struct Frame<'f> {
     pub(crate) background: Option<[[u8; 3]; 2]>,
     /// The cube map to use instead of the background.
     pub(crate) sky: Option<&'f SkyMap>,
+    /// How many surroundings there are for each probe.
+    pub(crate) zones: usize,
     /// The colour to use for back faces that would otherwise be hidden.
     pub(crate) back: Option<[f32; 4]>,
     /// How dark the shadow on the ground is, for a single direction to the light, from 0 to 1.
@@ -255,12 +258,17 @@ impl Frame<'_> {
             }
             Lens::Orthographic(_) => self.camera.back.as_vec3(),
         };
-        let Draw { is_sky, zone, light_mask: mask, .. } = self.draws[piece.draw as usize];
-        let around = self.lighting.around.get(zone).unwrap_or(&self.lighting.around[0]);
+        let Draw { is_sky, is_unlit, zone, probe, light_mask: mask, .. } = self.draws[piece.draw as usize];
+        let around = self
+            .lighting
+            .around
+            .get(self.zones * probe + zone)
+            .or(self.lighting.around.get(zone))
+            .unwrap_or(&self.lighting.around[0]);
         let position = point.position();
         let distance = self.camera.seen(position.as_dvec3()).z as f32;
         let lit = Lit { view, lighting: self.lighting, around, mask, distance };
-        let [mut red, mut green, mut blue, alpha] = surface.shade(&point, (!is_sky).then_some(&lit));
+        let [mut red, mut green, mut blue, alpha] = surface.shade(&point, (!is_sky && !is_unlit).then_some(&lit));
         // What is added or multiplied must change nothing where there is only fog.
         let fog = around.fog.map(|fog| match surface.mixing {
             Mixing::Usual => fog,
@@ -269,6 +277,9 @@ impl Frame<'_> {
         });
         if let Some(fog) = fog {
             [red, green, blue] = fog.over([red, green, blue], (distance, position.y), self.srgb);
+        }
+        if let Some(exposure) = &self.lighting.exposure {
+            [red, green, blue] = exposure::shown(exposure, [red, green, blue]);
         }
         // Only what is mixed with something else can be brighter than white.
         if alpha >= 1.0 {
@@ -344,7 +355,9 @@ impl Frame<'_> {
     fn backdrop(&self, row: Option<[u8; 3]>, x: i32, y: i32) -> Option<[u8; 3]> {
         let Some(sky) = self.sky else { return row };
         let direction = sky::direction(&self.camera, (self.width, self.height), (x, y));
-        Some(sky.color(direction, self.srgb).map(|channel| self.srgb.encode(channel)))
+        let light = sky.color(direction, self.srgb);
+        let light = self.lighting.exposure.as_ref().map_or(light, |exposure| exposure::shown(exposure, light));
+        Some(light.map(|channel| self.srgb.encode(channel)))
     }
 
     /// Writes the background to pixels where there is nothing else.

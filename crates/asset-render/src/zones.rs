@@ -1,7 +1,7 @@
 //! Finds out which zones of a scene its objects are in.
 
 use asset_scene::glam::{DAffine3, DMat4, DVec3, Vec3};
-use asset_scene::{Pose, Scene, Zone};
+use asset_scene::{Id, Node, Pose, Probe, Scene, Zone};
 
 use crate::camera::Camera;
 use crate::color::between;
@@ -16,9 +16,12 @@ struct Area {
 
 /// Returns the transform from the scene to the space that the box of a zone is in.
 fn to_box(zone: &Zone, pose: &Pose) -> DAffine3 {
-    let place = zone
-        .node
-        .map_or(DMat4::IDENTITY, |node| DMat4::from_cols_array(&pose.world(node).to_cols_array().map(f64::from)));
+    to_space(zone.node, pose)
+}
+
+fn to_space(node: Option<Id<Node>>, pose: &Pose) -> DAffine3 {
+    let place =
+        node.map_or(DMat4::IDENTITY, |node| DMat4::from_cols_array(&pose.world(node).to_cols_array().map(f64::from)));
     DAffine3::from_mat4(place.inverse())
 }
 
@@ -56,8 +59,11 @@ impl Gradient {
     }
 }
 
-/// The boxes of all zones, so that those with the highest priority come first.
-pub(crate) struct Areas(Vec<Area>);
+/// The boxes of all zones and probes, so that those with the highest priority come first.
+pub(crate) struct Areas {
+    zones: Vec<Area>,
+    probes: Vec<Area>,
+}
 
 impl Areas {
     pub(crate) fn of(scene: &Scene<'_>, pose: &Pose) -> Self {
@@ -65,16 +71,28 @@ impl Areas {
             let bounds = zone.bounds.map(|corner| Vec3::from_array(corner).as_dvec3());
             Area { to_box: to_box(zone, pose), bounds, light_mask: zone.light_mask }
         };
-        Self(scene.staging.iter().flat_map(|staging| &staging.zones).map(area).collect())
+        let probe = |probe: &Probe| {
+            let bounds = probe.bounds.map(|corner| Vec3::from_array(corner).as_dvec3());
+            Area { to_box: to_space(Some(probe.node), pose), bounds, light_mask: u32::MAX }
+        };
+        let staging = || scene.staging.iter();
+        Self {
+            zones: staging().flat_map(|staging| &staging.zones).map(area).collect(),
+            probes: staging().flat_map(|staging| &staging.probes).map(probe).collect(),
+        }
     }
 
     /// Returns the number of the first zone that contains a point, plus one, or 0 if there is none.
     fn at(&self, point: DVec3) -> usize {
+        Self::first(&self.zones, point)
+    }
+
+    fn first(areas: &[Area], point: DVec3) -> usize {
         let is_inside = |area: &Area| {
             let point = area.to_box.transform_point3(point);
             point.cmpge(area.bounds[0]).all() && point.cmple(area.bounds[1]).all()
         };
-        self.0.iter().position(is_inside).map_or(0, |number| number + 1)
+        areas.iter().position(is_inside).map_or(0, |number| number + 1)
     }
 
     /// Returns the zone that shows the background, plus one, or 0 if there is none. A camera that was fitted to the
@@ -84,9 +102,9 @@ impl Areas {
         self.at(middle.filter(|_| !camera.is_placed).unwrap_or(camera.position))
     }
 
-    /// Sets the zones of all draws. The center of a draw decides.
+    /// Sets the zones and probes of all draws. The center of a draw decides.
     pub(crate) fn assign(&self, geometry: &mut Geometry) {
-        if self.0.is_empty() {
+        if self.zones.is_empty() && self.probes.is_empty() {
             return;
         }
         let mut boxes = vec![[Vec3::INFINITY, Vec3::NEG_INFINITY]; geometry.draws.len()];
@@ -98,7 +116,8 @@ impl Areas {
         }
         for (draw, [min, max]) in geometry.draws.iter_mut().zip(boxes) {
             draw.zone = self.at(((min + max) * 0.5).as_dvec3());
-            let zone = draw.zone.checked_sub(1).and_then(|zone| self.0.get(zone));
+            draw.probe = Self::first(&self.probes, ((min + max) * 0.5).as_dvec3());
+            let zone = draw.zone.checked_sub(1).and_then(|zone| self.zones.get(zone));
             draw.light_mask &= zone.map_or(u32::MAX, |zone| zone.light_mask);
         }
     }

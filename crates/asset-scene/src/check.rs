@@ -56,6 +56,8 @@ impl Scene<'_> {
             refer(set.node, &self.nodes)?;
             refer(set.owner, &self.nodes)?;
         }
+        staging.probes.iter().try_for_each(|probe| refer(Some(probe.node), &self.nodes))?;
+        staging.texts.iter().try_for_each(|text| refer(Some(text.node), &self.nodes))?;
         staging.zones.iter().try_for_each(|zone| refer(zone.node, &self.nodes))?;
         for (material, surface) in &staging.surfaces {
             refer(Some(*material), &self.materials)?;

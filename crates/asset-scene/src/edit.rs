@@ -111,6 +111,8 @@ impl Scene<'_> {
             staging.shadow_casters.retain_mut(|node| move_to(node, &places));
             let masks = std::mem::take(&mut staging.light_masks);
             staging.light_masks = masks.into_iter().filter_map(|(id, mask)| Some((places.get(id)?, mask))).collect();
+            staging.probes.retain_mut(|probe| move_to(&mut probe.node, &places));
+            staging.texts.retain_mut(|text| move_to(&mut text.node, &places));
             staging.zones.retain_mut(|zone| zone.node.iter_mut().all(|node| move_to(node, &places)));
             staging
                 .sprites

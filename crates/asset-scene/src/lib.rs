@@ -120,8 +120,8 @@ pub use skeleton::bind_space;
 pub use skin::Skin;
 pub use source::Source;
 pub use staging::{
-    Facing, HeightFog, Layers, LightEffect, Mixing, Reflection, Shadow, ShadowMap, Sprite, SpriteSet, Staging,
-    SurfaceEffect, Water, Zone,
+    Exposure, Facing, HeightFog, Layers, LightEffect, Mixing, Probe, Reflection, Shadow, ShadowMap, Sprite, SpriteSet,
+    Staging, SurfaceEffect, Text, ToneCurve, Water, Zone,
 };
 #[cfg(feature = "serde")]
 pub use summary::Summary;

@@ -22,10 +22,16 @@ pub struct Staging {
     pub is_physical: bool,
     /// Billboards, and the particles that exist at the time of the picture.
     pub sprites: Vec<SpriteSet>,
+    /// Texts in the scene.
+    pub texts: Vec<Text>,
     /// Properties of surfaces that [`Material`] doesn't have.
     pub surfaces: BTreeMap<Id<Material>, SurfaceEffect>,
     /// Whether the scene is in the plane of X and Y. Its cameras look along Z, without perspective.
     pub is_flat: bool,
+    /// How bright light is shown, if the engine does this after it has drawn the scene.
+    pub exposure: Option<Exposure>,
+    /// Boxes whose objects mirror a cube map of their own, so that those with the highest priority come first.
+    pub probes: Vec<Probe>,
     /// The zones, so that those with the highest priority come first.
     pub zones: Vec<Zone>,
     /// What the scene contains but the picture doesn't show, in words such as `Text3D: 9`.
@@ -53,6 +59,40 @@ pub struct Zone {
     pub light_mask: u32,
     /// A cube map that surfaces reflect, and a factor for its light.
     pub reflection: Option<(Arc<SkyCube<'static>>, f32)>,
+}
+
+/// A box whose objects mirror a cube map instead of the cube map of their zone. The center of an object decides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Probe {
+    /// The box is in the space of this node.
+    pub node: Id<Node>,
+    /// The lowest and the highest corner of the box.
+    pub bounds: [[f32; 3]; 2],
+    /// The cube map.
+    pub cube: Arc<SkyCube<'static>>,
+}
+
+/// How linear light becomes colours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exposure {
+    /// Light is multiplied by this.
+    pub factor: f32,
+    /// How bright light is compressed.
+    pub curve: ToneCurve,
+}
+
+/// A curve that compresses bright light.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ToneCurve {
+    /// Cut off at white.
+    #[default]
+    None,
+    /// `x / (1 + x)`.
+    Reinhard,
+    /// `x · (1 + x / 4) / (1 + x)`.
+    ReinhardWhite,
+    /// The curve of Uncharted 2 by Hable, so that 4 becomes white.
+    Uncharted2,
 }
 
 /// Fog around a height. In the distance `d` from this height, its share is `exp(-(d * scale)²)`. If the usual fog has a
@@ -128,6 +168,27 @@ pub struct SpriteSet {
     pub facing: Facing,
     /// The rectangles, in any order.
     pub sprites: Vec<Sprite>,
+}
+
+/// A text in a scene. Pictures use a font of their own for it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// The node that shows the text.
+    pub node: Id<Node>,
+    /// The lines of the text.
+    pub lines: Vec<String>,
+    /// The size of an em, in the unit of the node.
+    pub em: f32,
+    /// The width of the text, in the unit of the node. If it is `None`, the font decides.
+    pub width: Option<f32>,
+    /// Where each line starts, from left at 0 to right at 1.
+    pub text_align: f32,
+    /// The point of the text that is at the node, from the upper left corner at 0 0 to the lower right at 1 1.
+    pub anchor: [f32; 2],
+    /// The colour: red, green and blue, linear.
+    pub color: [f32; 3],
+    /// How to turn the text.
+    pub facing: Facing,
 }
 
 /// A rectangle that faces the camera.

@@ -46,8 +46,9 @@ pub(crate) struct Arguments {
     /// Time of the animation to show, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
     time: f32,
-    /// Render COUNT frames of the animation
-    #[arg(long, value_name = "COUNT", requires = "animation", conflicts_with = "turntable")]
+    /// Render COUNT frames of the animation. Without --animation: COUNT moments of a scene with particles, a particle
+    /// effect or a rig, from --time on, as far apart as --fps says
+    #[arg(long, value_name = "COUNT", conflicts_with = "turntable")]
     frames: Option<usize>,
     /// Render COUNT pictures from all around
     #[arg(long, value_name = "COUNT")]
@@ -84,6 +85,20 @@ struct Work<'w> {
     arguments: &'w Arguments,
     opener: Opener,
     quiet: bool,
+}
+
+/// What is drawn of a file.
+enum Shown {
+    Pictures(Vec<Picture>),
+    Moments(Moments),
+}
+
+/// Moments at which to draw a file that moves by itself.
+struct Moments {
+    /// In seconds.
+    times: Vec<f32>,
+    /// The camera for all moments. If this is `None`, the camera of the first picture is used.
+    camera: Option<engine_assets::render::Camera>,
 }
 
 /// A line that `render --json` prints.
@@ -176,13 +191,20 @@ impl Work<'_> {
     /// Draws the pictures of one file.
     fn one(&self, input: &Input, animations: &[Input], target: &Path) -> io::Result<Outcome> {
         let pictures = self.opener.with_show(input, animations, |show| {
-            show.set_up(if self.arguments.up == Axis::Z { UpAxis::Z } else { UpAxis::Y });
+            show.set_up(up_of(self.arguments.up));
             show.set_moment(self.arguments.animation.as_deref(), self.arguments.time)?;
             if has_errors(show.findings()) {
                 return Err(Error::Broken(show.findings().clone()).into());
             }
             print_findings(input, show.findings(), None);
-            self.pictures(show)
+            match self.moments(show)? {
+                Some(moments) => Ok(Shown::Moments(moments)),
+                None => self.pictures(show).map(Shown::Pictures),
+            }
+        });
+        let pictures = pictures.and_then(|shown| match shown {
+            Shown::Pictures(pictures) => Ok(pictures),
+            Shown::Moments(moments) => self.each_moment((input, animations), moments),
         });
         let pictures = match pictures {
             Ok(pictures) => pictures,
@@ -207,6 +229,61 @@ impl Work<'_> {
                 Ok(Outcome::of(&error))
             }
         }
+    }
+
+    /// Returns the moments to show if particles or poses of rigs move in the requested frames, so that the file must be
+    /// read again for each of them.
+    fn moments(&self, show: &Preview<'_>) -> Result<Option<Moments>, Refused> {
+        let arguments = self.arguments;
+        let Some(count) = arguments.frames else { return Ok(None) };
+        let named = arguments.animation.as_deref().filter(|_| !show.is_drawing());
+        let Some(name) = named else {
+            if !show.moves_by_itself() {
+                let message = "expected --animation NAME for --frames: nothing in this file moves by itself";
+                return Err(Error::Refused(message.to_owned()).into());
+            }
+            let times = Preview::moments(arguments.time, arguments.fps, count)?;
+            return Ok(Some(Moments { times, camera: None }));
+        };
+        if !show.moves_by_itself() {
+            return Ok(None);
+        }
+        let animation = show.animation(name)?;
+        let renderer = arguments.look.renderer(false);
+        let times = show.frame_times(animation, count)?;
+        let camera = match arguments.look.camera(show, None)? {
+            Some(camera) => camera,
+            None => show.camera_of_frames(&renderer, animation, count)?,
+        };
+        Ok(Some(Moments { times, camera: Some(camera) }))
+    }
+
+    /// Draws a file at several moments, always from the same place.
+    fn each_moment(
+        &self,
+        (input, animations): (&Input, &[Input]),
+        Moments { times, mut camera }: Moments,
+    ) -> Result<Vec<Picture>, Refused> {
+        let mut pictures = Vec::with_capacity(times.len());
+        for time in times {
+            // A time of 0 stands for the usual moment.
+            let time = time.max(f32::MIN_POSITIVE);
+            let options = self.opener.options.clone().picture_time(time);
+            let animation = self.arguments.animation.as_deref();
+            let picture = self.opener.with_options(options, (input, animations), |show| {
+                show.set_up(up_of(self.arguments.up));
+                show.set_moment(animation, time)?;
+                let named = animation.filter(|_| !show.is_drawing());
+                let named = named.map(|name| show.animation(name)).transpose()?;
+                let moment = named.map(|animation| AnimationTime { animation, time });
+                let camera =
+                    camera.map_or_else(|| self.arguments.look.camera(show, moment), |known| Ok(Some(known)))?;
+                Ok(show.picture(&self.arguments.look.renderer(false).camera(camera), moment)?)
+            })?;
+            camera = Some(picture.camera);
+            pictures.push(picture);
+        }
+        Ok(pictures)
     }
 
     fn pictures(&self, show: &Preview<'_>) -> Result<Vec<Picture>, Refused> {
@@ -289,6 +366,10 @@ impl Line {
             camera,
         }
     }
+}
+
+fn up_of(axis: Axis) -> UpAxis {
+    if axis == Axis::Z { UpAxis::Z } else { UpAxis::Y }
 }
 
 /// Replaces `%d` in a name by a number, or `%03d` by a number with three digits.

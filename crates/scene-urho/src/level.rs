@@ -19,7 +19,7 @@
 //! | `Skybox` | the sky in the environment: the cube map of the material, or the model if the texture is flat |
 //! | `PrefabReference` | the content of the prefab, as child nodes. It is not shown if a prefab contains itself, or is nested deeper than 16. Edits are written to the file of the prefab, or to a copy |
 //! | variables that have a name, if they are Bool, Int, Float, String, vectors or colours | [`Node::extras`](asset_scene::Node::extras), which glTF stores in `extras`. Edits are written back, and the extras of new nodes become variables |
-//! | `BillboardSet`, `ParticleEmitter`, `StaticSprite2D`, `AnimatedSprite2D`, `TileMap2D`, `ParticleEmitter2D`; materials that add, multiply, mirror, blend layers or are water; shadows; light masks; all zones | for a picture ([`ShowOptions::picture_time`](crate::ShowOptions::picture_time)), the [`Staging`](asset_scene::Staging) |
+//! | `BillboardSet`, `ParticleEmitter`, `StaticSprite2D`, `AnimatedSprite2D`, `TileMap2D`, `Text3D`, `ParticleEmitter2D`; materials that add, multiply, mirror, blend layers or are water; shadows; light masks; all zones | for a picture ([`ShowOptions::picture_time`](crate::ShowOptions::picture_time)), the [`Staging`](asset_scene::Staging) |
 //! | everything else, and all attributes of these components | stored in the source of the node and in the original file. There is one note per class |
 //! | disabled nodes and components | nodes that show nothing |
 //!
@@ -59,12 +59,14 @@ mod light;
 mod models;
 mod options;
 mod parts;
+mod pipeline;
 mod prefab;
 mod shadows;
 mod side;
 mod sprites;
 mod stored;
 mod terrain;
+mod texts;
 mod unmoved;
 mod unwritten;
 mod variables;

@@ -93,6 +93,10 @@ impl Drawing {
     pub(super) fn picture(&self, size: (u32, u32), background: Background) -> Result<Picture, Error> {
         let mut files = Files::new(self.resources.as_deref(), &self.resource);
         let document = self.applied(&mut files)?;
+        // Most effects add light, which can't be seen on a light background.
+        let is_effect = matches!(self.manner, Manner::Effect | Manner::Effect2d);
+        let is_dark = is_effect && background == Background::Auto;
+        let background = if is_dark { Background::DARK } else { background };
         let mut canvas = Canvas::new(size.0, size.1, background).map_err(Error::Render)?;
         let seconds = self.moment.1;
         let drawn = match self.manner {
@@ -129,6 +133,11 @@ impl Drawing {
     /// Returns the kind of the file in plain words.
     pub(super) fn title(&self) -> &'static str {
         self.document.kind().title()
+    }
+
+    /// Returns whether the picture depends on the time.
+    pub(super) fn moves(&self) -> bool {
+        matches!(self.manner, Manner::Rig | Manner::Effect | Manner::Effect2d)
     }
 
     /// Returns the names of the animations.

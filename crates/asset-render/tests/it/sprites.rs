@@ -3,7 +3,7 @@
 use asset_render::{Lens, LightSpace, Renderer, View};
 use asset_scene::{
     Alpha, Environment, Facing, Fog, Id, Material, Mixing, Node, Scene, Sprite, SpriteSet, Staging, SurfaceEffect,
-    Transform,
+    Text, Transform,
 };
 
 use crate::golden::{render, square, unlit};
@@ -73,6 +73,34 @@ fn a_turn_is_clockwise() {
     assert!(lit(53, 47) && lit(27, 33) && !lit(53, 33) && !lit(27, 47));
 }
 
+/// A text of 4 ems in a row, white on black, from -4 to 4: a unit is 10 pixels.
+#[test]
+fn texts_are_drawn_where_their_node_is() {
+    let shown = |lines: &[&str], anchor: [f32; 2], width: Option<f32>| {
+        let mut scene = scene(unlit([1.0; 4]), Vec::new());
+        let node = scene.nodes.push(Node { transform: place([0.0, 0.0, 1.0], 2.0), ..Node::default() });
+        let lines = lines.iter().map(|line| (*line).to_owned()).collect();
+        let facing = Facing::Camera;
+        let text = Text { node, lines, em: 0.5, width, text_align: 0.0, anchor, color: [1.0; 3], facing };
+        scene.staging.get_or_insert_default().texts = vec![text];
+        let picture = picture(&scene, LightSpace::Srgb);
+        let bright = (0..80_u32).flat_map(|y| (0..80_u32).map(move |x| (x, y)));
+        let bright = bright.filter(|(x, y)| picture.pixels.get(*x, *y).is_some_and(|pixel| pixel[0] > 120));
+        bright.fold([80, 80, 0, 0], |[left, top, right, bottom], (x, y)| {
+            [left.min(x), top.min(y), right.max(x), bottom.max(y)]
+        })
+    };
+    // An em is 10 pixels. The bars of both letters reach over 0.7 of it, below the ascent of 0.93.
+    let [left, top, right, bottom] = shown(&["HH"], [0.0, 0.0], None);
+    assert!((40..43).contains(&left) && (42..44).contains(&top), "{left} {top}");
+    assert!((50..55).contains(&right) && (48..51).contains(&bottom), "{right} {bottom}");
+    let [left, top, right, bottom] = shown(&["HH"], [0.5, 0.5], None);
+    assert!(left.abs_diff(80 - right) <= 2 && top < 40 && bottom >= 40, "{left} {top} {right} {bottom}");
+    // Twice as high, and as wide as it is said to be.
+    let two = shown(&["HH", "HH"], [0.0, 0.0], Some(1.0));
+    assert!(two[3] > 58 && two[2].abs_diff(59) <= 1, "{two:?}");
+}
+
 #[test]
 fn an_image_behind_all_others_is_not_framed() {
     let sprite = |x: f32, size: f32| Sprite {
@@ -93,7 +121,8 @@ fn an_image_behind_all_others_is_not_framed() {
     };
     let near = |half: f64, expected: f64| assert!((half - expected).abs() < 1e-3, "{half}");
     near(half_of(vec![set(vec![sprite(0.0, 9.0)]), set(vec![sprite(-3.0, 1.0), sprite(3.0, 2.0)])]), 4.5);
-    // Not behind all others; too large for the others; two images.
+    // Alone; not behind all others; too large for the others; two images.
+    near(half_of(vec![set(vec![sprite(0.0, 9.0)])]), 9.0);
     near(half_of(vec![set(vec![sprite(0.0, 9.0)]), set(vec![sprite(-9.0, 1.0)])]), 9.5);
     near(half_of(vec![set(vec![sprite(0.0, 9.0)]), set(vec![sprite(0.0, 1.0)])]), 9.0);
     near(half_of(vec![set(vec![sprite(0.0, 9.0); 2]), set(vec![sprite(0.0, 5.0)])]), 9.0);

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use asset_image::Pixels;
-use asset_render::{LightSpace, Renderer};
-use asset_scene::color::srgb_to_linear;
+use asset_render::{Background, Camera, Lens, LightSet, LightSpace, Renderer};
+use asset_scene::color::{linear_to_srgb, srgb_to_linear};
+use asset_scene::glam::DVec3;
 use asset_scene::{
-    Alpha, Environment, Fog, Id, Image, Layers, Material, Node, Reflection, Scene, SkyCube, Staging, SurfaceEffect,
-    Texture, Transform, Water, Zone,
+    Alpha, Environment, Exposure, Fog, Id, Image, Layers, Light, LightKind, Material, Node, Probe, Reflection, Scene,
+    SkyCube, Staging, SurfaceEffect, Texture, ToneCurve, Transform, Water, Zone,
 };
 
 use crate::golden::{render, square, unlit};
@@ -173,4 +174,48 @@ fn pictures_say_what_they_do_not_show() {
     // A long note is cut off.
     scene.staging.as_mut().expect("there is one").not_shown = vec!["long".repeat(1000)];
     assert!(black(&scene, 400).0 > count);
+}
+
+/// A smooth metal mirrors the map of the probe that it is in, whatever its zone says.
+#[test]
+fn metal_mirrors_the_probe_that_it_is_in() {
+    let metal = Material { base_color: [1.0; 4], metallic: 1.0, roughness: 0.0, ..Material::named("metal") };
+    let mut scene = wall(metal, SurfaceEffect::default());
+    let node = scene.nodes.push(Node::default());
+    let mut red = |bounds: [[f32; 3]; 2]| {
+        let probe = Probe { node, bounds, cube: red_behind() };
+        scene.staging.as_mut().expect("there is one").probes = vec![probe];
+        middle(&scene, LightSpace::LinearRange)[0]
+    };
+    assert!(red([[-1.0; 3], [1.0; 3]]) > 150);
+    assert_eq!(red([[1.0; 3], [2.0; 3]]), 0);
+    scene.nodes = Vec::new().into();
+    assert!(scene.check().is_err());
+}
+
+/// Light of 4 is compressed to 0.8, and fog of 0.5 to a third of white.
+#[test]
+fn bright_light_is_compressed_by_the_curve_of_the_scene() {
+    let mut scene = wall(paper(), SurfaceEffect::default());
+    let intensity = 4.0 * std::f32::consts::PI;
+    let sun = scene.lights.push(Light { kind: LightKind::Directional, intensity, ..Light::default() });
+    scene.nodes.push(Node { light: Some(sun), ..Node::default() });
+    assert_eq!(middle(&scene, LightSpace::LinearRange)[0], 255);
+    let curve = ToneCurve::Reinhard;
+    scene.staging.as_mut().expect("there is one").exposure = Some(Exposure { factor: 1.0, curve });
+    let expected = (linear_to_srgb(0.8) * 255.0).round() as u8;
+    assert!(middle(&scene, LightSpace::LinearRange)[0].abs_diff(expected) <= 1);
+    assert_eq!(middle(&scene, LightSpace::Srgb)[0], 255, "only linear light has an exposure");
+    // Fog of 0.5 beside the wall; a background that was chosen stays.
+    let fog = Some(Fog { color: [0.5; 3], start: 1.0, end: 2.0 });
+    scene.environment = Some(Environment { fog, ..Environment::default() });
+    let aside = DVec3::X * 99.0;
+    let camera = Camera::looking(aside + DVec3::Z * 10.0, aside, Lens::Orthographic(4.0));
+    let behind = |background| {
+        let renderer = Renderer::new(8, 8).camera(camera).background(background).light_set(LightSet::Engine);
+        render(&scene, &renderer.light_space(LightSpace::LinearRange)).pixels.get(4, 4).expect("a pixel")[0]
+    };
+    let expected = (linear_to_srgb(1.0 / 3.0) * 255.0).round() as u8;
+    assert!(behind(Background::Auto).abs_diff(expected) <= 1);
+    assert_eq!(behind(Background::Plain([99; 3])), 99);
 }

@@ -49,8 +49,18 @@ impl Opener {
     /// Like [`with_show`](Self::with_show), but other threads can show scenes at the same time.
     pub(crate) fn with_share<T>(
         &self,
-        (input, animations): (&Input, &[Input]),
+        files: (&Input, &[Input]),
         share: Option<Arc<NodeShare>>,
+        then: impl FnOnce(&mut Preview<'_>) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
+        self.with_options(self.options.clone().node_share(share), files, then)
+    }
+
+    /// Like [`with_show`](Self::with_show), with other options.
+    pub(crate) fn with_options<T>(
+        &self,
+        options: ToScene,
+        (input, animations): (&Input, &[Input]),
         then: impl FnOnce(&mut Preview<'_>) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
         let bytes = input.read_if_asset()?.ok_or(Error::Unknown { hint: None })?;
@@ -87,7 +97,7 @@ impl Opener {
                 if *is_beside { Document::beside(name, asset) } else { Document::new(name, asset) }
             },
         ));
-        let options = self.options.clone().resources(resources.map(|(resources, _)| resources)).node_share(share);
+        let options = options.resources(resources.map(|(resources, _)| resources));
         then(&mut Preview::of(&documents, &options)?)
     }
 

@@ -348,3 +348,25 @@ fn another_up_axis_turns_the_model() {
     let (standing, lying) = (size("y"), size("z"));
     assert!(standing > 1.2 * lying, "{standing} {lying}");
 }
+
+/// One particle every tenth of a second, which rises.
+const EFFECT: &str = r#"<particleeffect><numparticles value="20"/><timetolive value="2"/><emissionrate value="10"/>
+<particlesize value="0.2 0.2"/><direction min="0 1 0" max="0 1 0"/><velocity value="1"/></particleeffect>"#;
+const SMOKING: &str = r#"<scene id="1"><node id="2"><component type="ParticleEmitter" id="3">
+<attribute name="Effect" value="ParticleEffect;Particle/Smoke.xml"/></component></node></scene>"#;
+
+#[test]
+fn particles_move_in_frames() {
+    let folder = folder(&[("Data/Particle/Smoke.xml", EFFECT.as_bytes()), ("Data/Scenes/S.xml", SMOKING.as_bytes())]);
+    for name in ["Data/Particle/Smoke.xml", "Data/Scenes/S.xml"] {
+        let (file, out) = (path(&folder, name), path(&folder, "frame_%d.png"));
+        let arguments = ["render", text(&file), "-o", text(&out), "--size", "64x64", "--time", "0.3", "--force"];
+        fine(&[&arguments[..], &["--frames", "3", "--fps", "7"]].concat());
+        let frames = [0, 1, 2].map(|frame| pixels(&path(&folder, &format!("frame_{frame}.png"))));
+        assert!(frames[0] != frames[1] && frames[1] != frames[2], "{name}");
+        // The first frame is the picture at this time.
+        let alone = path(&folder, "alone.png");
+        fine(&[&["render", text(&file), "-o", text(&alone)], &arguments[4..]].concat());
+        assert!(pixels(&alone) == frames[0], "{name}");
+    }
+}

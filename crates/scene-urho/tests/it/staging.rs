@@ -109,10 +109,32 @@ fn effects_that_cannot_be_read_are_reported_once() {
 }
 
 #[test]
+fn texts_are_read_with_their_size_and_place() {
+    let attributes = [
+        ("Text", "Low\\nRoughness"),
+        ("Font Size", "15"),
+        ("Width", "128"),
+        ("Horiz Alignment", "Center"),
+        ("Vert Alignment", "Bottom"),
+        ("Color", "1 0 0 1"),
+    ];
+    let content = node(2, "sign", &component("Text3D", &attributes))
+        + &node(3, "empty", &component("Text3D", &[("Text", " ")]))
+        + &node(4, "clear", &component("Text3D", &[("Text", "a"), ("Opacity", "0")]));
+    let (scene, said) = staged(&content, &Files::default(), 1.0);
+    assert!(said.is_empty(), "{said:?}");
+    let [text] = &staging(&scene).texts[..] else { panic!("{:?}", staging(&scene).texts) };
+    assert_eq!((&text.lines[..], text.anchor), (&["Low".to_owned(), "Roughness".to_owned()][..], [0.5, 1.0]));
+    // 15 points are 20 pixels, and 128 pixels are a unit.
+    assert_eq!((text.em, text.width, text.color), (20.0 / 128.0, Some(1.0), [1.0, 0.0, 0.0]));
+    assert_eq!(text.facing, Facing::Node);
+}
+
+#[test]
 fn what_is_not_shown_is_named() {
-    let content = node(2, "sign", &component("Text3D", &[])) + &node(3, "sound", &component("SoundSource", &[]));
+    let content = node(2, "sign", &component("DecalSet", &[])) + &node(3, "sound", &component("SoundSource", &[]));
     let (scene, _) = staged(&content, &Files::default(), 1.0);
-    assert_eq!(staging(&scene).not_shown, ["Text3D: 1"]);
+    assert_eq!(staging(&scene).not_shown, ["DecalSet: 1"]);
 }
 
 #[test]

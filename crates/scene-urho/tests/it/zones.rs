@@ -3,7 +3,7 @@
 use scene_adapter::ResourceReader;
 use scene_urho::ShowOptions;
 use scene_urho::asset_scene::color::{linear_to_srgb, srgb_to_linear};
-use scene_urho::asset_scene::{LightEffect, Scene};
+use scene_urho::asset_scene::{Exposure, LightEffect, Scene, ToneCurve};
 use scene_urho::level::to_scene;
 use urho_scene::Document;
 
@@ -114,4 +114,53 @@ fn scenes_without_zones_are_in_the_engines() {
     assert!((linear_to_srgb(zone.ambient[0]) - 0.1).abs() < 1e-6);
     assert!(scene("").staging.as_deref().unwrap().zones.is_empty(), "no light of the engine's");
     assert!(staged(&lamp).staging.as_deref().unwrap().zones.is_empty(), "a prefab");
+}
+
+/// What rbfx does after it has drawn a scene, and the probes in it.
+#[test]
+fn exposures_and_probes_of_rbfx_are_read() {
+    let pipeline = r#"<component type="RenderPipeline" id="90"><attribute name="Render Passes">
+<variant type="String" value="Postprocess: Tone Mapping"/><variant type="Bool" value="true"/>
+<variant type="String" value="Postprocess: Bloom"/><variant type="Bool" value="true"/>
+<variant type="String" value="Postprocess: SSAO"/><variant type="Bool" value="false"/></attribute>
+<attribute name="Render Path Parameters"><variant name="Tone Mapping: Mode" type="Int" value="3"/>
+<variant name="Exposure: Min" type="Float" value="0.5"/><variant name="Exposure: Automatic" type="Bool" value="true"/></attribute>
+<attribute name="Color Space" value="SPACE"/><attribute name="PCF Kernel Size" value="3"/></component>"#;
+    let map: String = (0..6).map(|_| r#"<face name="face.png"/>"#).collect();
+    let files = Files::default()
+        .with("Textures/Probe.xml", format!("<cubemap>{map}</cubemap>"))
+        .with("Textures/face.png", "bytes")
+        .with("Models/Sign.mdl", sign());
+    let probe = |more: &[(&str, &str)]| component("ReflectionProbe", more);
+    let map = ("Texture", "TextureCube;Textures/Probe.xml");
+    let nodes = [
+        node(2, "low", &probe(&[map, ("Bounding Box Max", "4 5 6")])),
+        node(3, "high", &probe(&[map, ("Priority", "1")])),
+        node(4, "drawn by the engine", &probe(&[])),
+        node(5, "light", &component("Light", &[("Cast Shadows", "true")])),
+        node(
+            6,
+            "baked",
+            &component("StaticModel", &[("Model", "Model;Models/Sign.mdl"), ("Global Illumination", "Use LightMap")]),
+        ),
+    ];
+    let shown = |space: &str| {
+        let pipeline = pipeline.replace("SPACE", space);
+        let file = format!(r#"<scene id="1">{pipeline}{}</scene>"#, nodes.concat());
+        let document = Document::parse(file.as_bytes()).unwrap().into_owned();
+        let mut resources = ResourceReader::new(&files.0, binio::Limits::default());
+        let mut options = ShowOptions::default();
+        options.picture_time = Some(0.0);
+        to_scene(&document, "level", &mut resources, &options).unwrap().0
+    };
+    let scene = shown("HDR Linear");
+    let staging = scene.staging.as_deref().unwrap();
+    assert_eq!(staging.exposure, Some(Exposure { factor: 0.5, curve: ToneCurve::Uncharted2 }));
+    let expected = ["ReflectionProbe: 1", "baked light of models: 1", "Bloom", "automatic exposure"];
+    assert_eq!(staging.not_shown, expected);
+    let probes: Vec<_> = staging.probes.iter().map(|probe| (scene[probe.node].name.as_str(), probe.bounds)).collect();
+    assert_eq!(probes, [("high", [[-1.0; 3], [1.0; 3]]), ("low", [[-4.0, -1.0, -1.0], [1.0, 5.0, 6.0]])]);
+    let map = staging.lights.values().find_map(|effect| effect.shadow?.map).unwrap();
+    assert_eq!((map.samples, map.size), (3, 256));
+    assert_eq!(shown("LDR Linear").staging.unwrap().exposure, None);
 }

@@ -5,21 +5,30 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use asset_scene::world::World;
-use asset_scene::{Facing, Id, Light, LightEffect, Material, Node, SkyCube, SpriteSet, Staging, SurfaceEffect, Zone};
+use asset_scene::{
+    Facing, Id, Light, LightEffect, Material, Node, Probe, SkyCube, SpriteSet, Staging, SurfaceEffect, Zone,
+};
 use binio::Path;
 use urho_resource::views::{FaceMode, ParticleEffect, ParticleEffect2d, View as _};
-use urho_scene::{Component, Engine, Place};
+use urho_scene::{Component, Engine, Place, Variant};
 
 use super::flat::{FlatFiles, UNLAYERED};
 use super::{Export, zones};
 use crate::kinds;
+use crate::level::pipeline;
 use crate::level::shadows;
 use crate::level::sprites::{self, Work};
+use crate::level::texts;
 use crate::level::{environment, light, parts};
 use crate::look::cube;
 
 /// If a picture has no time, this many seconds are used for particles, because most effects are fully visible by then.
 const USUAL: f32 = 1.0;
+
+/// The number of a model that shows baked light.
+const USE_LIGHTMAP: i32 = 1;
+/// The most reflection probes that are read.
+const MOST_PROBES: usize = 256;
 
 /// The classes that the engine draws, and pictures don't.
 const VISIBLE: [&str; 12] = [
@@ -29,9 +38,9 @@ const VISIBLE: [&str; 12] = [
     "LightProbeGroup",
     "ParticleEmitter2D",
     "ParticleGraphEmitter",
+    "ReflectionProbe",
     "RibbonTrail",
     "StaticSprite2D",
-    "Text3D",
     "TileMap2D",
     "UIComponent",
     "UIElement3D",
@@ -49,6 +58,12 @@ pub(super) struct Stager {
     /// The sets whose nodes are not complete yet.
     pending: Vec<Pending>,
     effects: HashMap<String, Option<Rc<ParticleEffect>>>,
+    /// What pictures don't show, besides components.
+    unshown: Vec<String>,
+    /// The reflection probes with their priorities.
+    probes: Vec<(i32, Probe)>,
+    /// The number of models with baked light.
+    lightmapped: usize,
     /// The zones with their priorities.
     zones: Vec<(i32, Zone)>,
     pub(super) flat: FlatFiles,
@@ -79,11 +94,15 @@ impl Stager {
     /// Creates a stager for a picture at this time, in seconds.
     pub(super) fn new(time: f32, level: &urho_scene::Scene<'_>) -> Self {
         let time = if time > 0.0 { time } else { USUAL };
+        let (exposure, unshown) = pipeline::of(level);
         Self {
             time,
+            unshown,
             samples: shadows::samples(level),
             is_scene: level.kind != urho_scene::Kind::Prefab,
-            staging: Staging::default(),
+            staging: Staging { exposure, ..Staging::default() },
+            probes: Vec::new(),
+            lightmapped: 0,
             pending: Vec::new(),
             effects: HashMap::new(),
             zones: Vec::new(),
@@ -101,6 +120,9 @@ impl Export<'_, '_> {
     /// Adds the node of a component, if it casts shadows or if not all lights light it.
     pub(super) fn cast(&mut self, component: &Component<'_>, node: Id<Node>) {
         let Some(stager) = &mut self.staging else { return };
+        if parts::number(component, "Global Illumination", 0) == USE_LIGHTMAP {
+            stager.lightmapped = stager.lightmapped.saturating_add(1);
+        }
         if parts::flag(component, "Cast Shadows", false) {
             stager.staging.shadow_casters.push(node);
         }
@@ -149,6 +171,24 @@ impl Export<'_, '_> {
         }
     }
 
+    /// Adds a reflection probe with a cube map. Returns `false` if it has none, because the engine then draws the map.
+    fn stage_probe(&mut self, node: Id<Node>, component: &Component<'_>) -> bool {
+        let cube = parts::resource(component, "Texture").filter(|_| self.materials && self.textures);
+        let images = cube.and_then(|name| cube::faces(&name, self.resources, |_, _| {}).ok().flatten());
+        let Some((images, stager)) = images.zip(self.staging.as_mut()) else { return false };
+        let corner = |name: &str, usual: f32| match component.get(name) {
+            Some(Variant::Vector3(corner)) => corner,
+            _ => [usual; 3],
+        };
+        let (min, max) = (corner("Bounding Box Min", -1.0), corner("Bounding Box Max", 1.0));
+        let bounds = [[-max[0], min[1], min[2]], [-min[0], max[1], max[2]]];
+        let cube = Arc::new(SkyCube { images, color: [1.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] });
+        if stager.probes.len() < MOST_PROBES {
+            stager.probes.push((parts::number(component, "Priority", 0), Probe { node, bounds, cube }));
+        }
+        true
+    }
+
     pub(super) fn stage_surfaces(&mut self, surfaces: BTreeMap<Id<Material>, SurfaceEffect>) {
         if let Some(stager) = &mut self.staging {
             stager.staging.surfaces.extend(surfaces);
@@ -185,6 +225,12 @@ impl Export<'_, '_> {
                     let is_emitting = parts::flag(component, "Is Emitting", true);
                     self.pend_emitter(effect, node, is_emitting);
                 }
+                true
+            }
+            "ReflectionProbe" => self.stage_probe(node, component),
+            "Text3D" => {
+                let text = texts::of_component(component, node);
+                self.staging.iter_mut().for_each(|stager| stager.staging.texts.extend(text.clone()));
                 true
             }
             "TileMap2D" => self.stage_tile_map(node, (index, number), component),
@@ -245,9 +291,10 @@ impl Export<'_, '_> {
 
     /// Adds the staging to the scene. For this, all nodes must be there.
     pub(super) fn stage(&mut self) {
-        let Some(Stager { time, is_scene, mut staging, mut pending, mut zones, .. }) = self.staging.take() else {
-            return;
-        };
+        let Some(stager) = self.staging.take() else { return };
+        let Stager { time, is_scene, mut staging, mut pending, mut zones, mut probes, .. } = stager;
+        probes.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
+        staging.probes = probes.into_iter().map(|(_, probe)| probe).collect();
         let world = World::new(&self.scene);
         // Without a zone, only the light of a whole scene is the engine's: a prefab will be in the zone of its scene.
         if !zones.is_empty() || is_scene && !self.scene.lights.is_empty() {
@@ -288,6 +335,10 @@ impl Export<'_, '_> {
         }
         let unshown = self.unshown.iter().filter(|(class, _)| VISIBLE.contains(&class.as_str()));
         staging.not_shown = unshown.map(|(class, count)| format!("{class}: {count}")).collect();
+        if stager.lightmapped > 0 {
+            staging.not_shown.push(format!("baked light of models: {}", stager.lightmapped));
+        }
+        staging.not_shown.extend(stager.unshown);
         self.scene.staging = Some(Box::new(staging));
     }
 }
