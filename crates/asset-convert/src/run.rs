@@ -51,7 +51,7 @@ use super::{
 /// - [`Error::Denied`]: there are warnings, and [`ConvertOptions::deny_warnings`] is set.
 /// - [`Error::Broken`]: no engine can use the content and there is no rule to repair it, for example if positions are
 ///   not numbers.
-/// - [`Error::Misread`]: the engine would misread values in a text; see [`ConvertOptions::encoding`].
+/// - [`Error::Misread`]: the engine would misread values in a text; see [`ConvertOptions::udm_values`].
 /// - [`Error::Convert`]: the model or scene is invalid.
 /// - [`Error::Io`]: an image can't be read, or the [sink](ConvertOptions::sink) has failed.
 pub fn convert(

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use asset_project::{Resources, Rules};
-use asset_formats::{Asset, Error, Format};
 use asset_convert::{Input, ToScene, gltf_scene, matches_model_name};
+use asset_formats::{Asset, Error, Format};
+use asset_project::{Resources, Rules};
 use asset_scene::Scene;
 use bevy::asset::AssetPath;
 use binio::Findings;

@@ -4,9 +4,9 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use asset_project::{Files, Resources, Rules};
-use asset_formats::Asset as EngineFile;
 use asset_convert::{ConvertOptions, Input, OutputFormat, animations_beside, convert, matches_model_name};
+use asset_formats::Asset as EngineFile;
+use asset_project::{Files, Resources, Rules};
 use bevy::gltf::convert_coordinates::GltfConvertCoordinates;
 use bevy::gltf::{Gltf, GltfLoaderSettings};
 use bevy::prelude::*;
