@@ -70,6 +70,7 @@ fn files() -> tempfile::TempDir {
         ("Data/Models/Box.mdl", sample("Models/Box.mdl")),
         ("Data/Techniques/PBR/PBRNoTexture.xml", sample("Techniques/NoTexture.xml")),
         ("Data/Scenes/Level.xml", scene.as_bytes()),
+        ("Fire.xml", b"<particleeffect><emissionrate value=\"9\"/></particleeffect>"),
         ("game.pak", sample("Character.pak")),
         ("page/index.html", b"<!doctype html>"),
     ];
