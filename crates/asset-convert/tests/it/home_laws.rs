@@ -80,10 +80,6 @@ fn named<'s>(scene: &'s Scene<'_>, name: &str) -> Option<&'s Node> {
     scene.nodes.iter().find(|node| node.name == name)
 }
 
-fn material<'s>(scene: &'s Scene<'_>, name: &str) -> Option<&'s Material> {
-    scene.materials.iter().find(|material| material.name == name)
-}
-
 /// What an edit changed: the name, or several with spaces between, and whether a scene shows the edit.
 type Done = (String, Box<dyn Fn(&Scene<'_>) -> bool>);
 
