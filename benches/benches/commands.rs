@@ -9,7 +9,7 @@ use benches::command::{program, run, write};
 use benches::{engine_style, made, paths_below, with_gltf_crate};
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion};
-use urho_pak::{Builder, Kind, Package, UnpackOptions};
+use urho_pak::{Builder, Encoding, Package, UnpackOptions};
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
@@ -32,8 +32,8 @@ fn unpack(criterion: &mut Criterion, program: &Path) {
     let noise: Vec<u8> = (0..1_u32 << 16).map(|number| (number / 3).wrapping_mul(2_654_435_761) as u8).collect();
     let names: Vec<String> = (0..5_000).map(|index| format!("Folder{}/{index}.bin", index / 50)).collect();
     let content = |index: usize| &noise[..1024 + index * 7919 % 64_000];
-    let mut packed = Builder::new(Kind::Ulz4);
-    let mut plain = Builder::new(Kind::Upak);
+    let mut packed = Builder::new(Encoding::Ulz4);
+    let mut plain = Builder::new(Encoding::Upak);
     for (index, name) in names.iter().enumerate() {
         packed.add(name.as_str(), content(index)).expect("a good name");
         plain.add(name.as_str(), content(index)).expect("a good name");

@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use benches::{memcpy, real_folder};
 use criterion::{Criterion, Throughput};
-use urho_pak::{Block, Builder, Kind, Limits, Package};
+use urho_pak::{Block, Builder, Encoding, Limits, Package};
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
@@ -28,7 +28,7 @@ fn files() -> Vec<Vec<u8>> {
 }
 
 fn builder(files: &[Vec<u8>]) -> Builder<'_> {
-    let mut builder = Builder::new(Kind::Ulz4);
+    let mut builder = Builder::new(Encoding::Ulz4);
     #[cfg(feature = "hc")]
     {
         builder = builder.level(urho_pak::Level::High(9));
@@ -42,7 +42,7 @@ fn builder(files: &[Vec<u8>]) -> Builder<'_> {
 fn open(criterion: &mut Criterion) {
     let names: Vec<String> =
         (0..6_460).map(|index| format!("Data/Textures/Folder{}/{index}.dds", index % 40)).collect();
-    let mut many = Builder::new(Kind::Upak);
+    let mut many = Builder::new(Encoding::Upak);
     names.iter().for_each(|name| many.add(name.as_str(), b"x").expect("a good name"));
     let many = many.to_bytes().expect("a package");
     criterion.bench_function("pak open/6 460 entries", |bencher| {

@@ -3,7 +3,7 @@
 use asset_gltf::asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
 use testkit::ByteBuilder;
 use udm::{Array as UdmArray, Document};
-use urho_pak::{Builder, Kind};
+use urho_pak::{Builder, Encoding};
 use urho_scene::glam::Vec3;
 use urho_scene::{Component, Engine, HashedName, Node as UrhoNode, Scene as UrhoScene, Variant, VariantKind};
 
@@ -103,7 +103,7 @@ pub fn package(count: u32, each: usize) -> Vec<u8> {
 
 /// The same before it is packed.
 pub fn builder(files: &[Vec<u8>]) -> Builder<'_> {
-    let mut builder = Builder::new(Kind::Ulz4);
+    let mut builder = Builder::new(Encoding::Ulz4);
     for (index, file) in files.iter().enumerate() {
         builder.add(format!("Models/Folder{}/{index}.mdl", index / 100), file.as_slice()).expect("a good name");
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use engine_assets::folder::{self, PackRules};
-use engine_assets::urho_pak::{self, Builder, Content, EntryRef, Kind, Level, UnpackOptions, Written};
+use engine_assets::urho_pak::{self, Builder, Content, Encoding, EntryRef, Level, UnpackOptions, Written};
 use engine_assets::{Globs, OpenOptions};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -61,7 +61,7 @@ impl Package {
     /// Kind of the package: `UPAK`, `ULZ4`, `RPAK`, `RLZ4`.
     #[getter]
     fn kind(&self) -> PyResult<&'static str> {
-        Ok(self.get()?.package.kind().as_str())
+        Ok(self.get()?.package.encoding().as_str())
     }
 
     /// Checksum of all data, as stored in the directory.
@@ -179,7 +179,7 @@ impl Package {
     fn __repr__(&self) -> String {
         let Ok(open) = self.get() else { return "<Package, closed>".to_owned() };
         let name = open.path.as_ref().map(|path| format!(" {}", path.display())).unwrap_or_default();
-        format!("<Package{name} ({}), {} entries>", open.package.kind(), open.package.len())
+        format!("<Package{name} ({}), {} entries>", open.package.encoding(), open.package.len())
     }
 }
 
@@ -281,9 +281,9 @@ pub(crate) fn pack(
     force: bool,
 ) -> PyResult<(u32, u64, u64)> {
     let py = output.py();
-    let known = Kind::ALL.into_iter().find(|known| known.as_str().eq_ignore_ascii_case(kind));
+    let known = Encoding::ALL.into_iter().find(|known| known.as_str().eq_ignore_ascii_case(kind));
     let kind = known.ok_or_else(|| {
-        let names = Kind::ALL.map(|kind| kind.as_str().to_lowercase()).join(", ");
+        let names = Encoding::ALL.map(|kind| kind.as_str().to_lowercase()).join(", ");
         PyValueError::new_err(format!("expected a kind of {names}, found {kind}"))
     })?;
     let files = files.iter().map(NewEntry::of).collect::<PyResult<Vec<_>>>()?;

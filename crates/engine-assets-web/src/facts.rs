@@ -112,7 +112,7 @@ impl Session {
                 let path = self.dropped.get(file).map_or("", |(path, _)| path);
                 let mut head = Head::new(path, Some(package.file_size()), None);
                 head.format = Some(Format::URHO_PAK.name());
-                head.variant = Some(package.kind().as_str().to_owned());
+                head.variant = Some(package.encoding().as_str().to_owned());
                 let found = package.validate();
                 return json(&Facts {
                     title: Format::URHO_PAK.title(),
