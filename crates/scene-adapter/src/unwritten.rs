@@ -97,13 +97,18 @@ fn pairs(shown: &Scene<'_>, edited: &Scene<'_>) -> Vec<(Id<Node>, Id<Node>)> {
     pairs
 }
 
-/// Returns the names of nodes below a root, without a mesh, that are missing in the edited scene.
+/// Returns the names of nodes below a root, without a mesh, that are missing in the edited scene. If a root is missing
+/// too, the scene only has the meshes of the model, because a level shows them.
 fn gone_nodes<'s>(shown: &'s Scene<'_>, edited: &Scene<'_>) -> Vec<&'s str> {
     let plain = |name: &'_ str| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned();
     let there: HashSet<String> = edited.nodes.iter().flat_map(|node| [node.name.clone(), plain(&node.name)]).collect();
     let is_gone = |node: &&Node| {
         node.mesh.is_none() && node.parent.is_some() && !node.name.is_empty() && !there.contains(&node.name)
     };
+    let mut roots = shown.nodes.iter().filter(|node| node.parent.is_none() && node.mesh.is_none());
+    if !roots.all(|root| there.contains(&root.name)) {
+        return Vec::new();
+    }
     shown.nodes.iter().filter(is_gone).map(|node| node.name.as_str()).collect()
 }
 
