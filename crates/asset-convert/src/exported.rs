@@ -7,7 +7,7 @@ use std::path::Path as FilePath;
 use asset_formats::{Asset, kinds};
 use asset_paths::{Change, DiffOptions, diff};
 use asset_scene::Scene;
-use binio::{Budget, Findings, Path};
+use binio::{Budget, Findings, Limits, Path};
 use scene_adapter::ResourceLoader;
 use scene_adapter::look::sum;
 use serde_json::{Map, Value};
@@ -86,11 +86,15 @@ pub(super) struct Exported {
     original: Option<Vec<u8>>,
     /// The sums of other files, by their names in lower case.
     files: BTreeMap<String, String>,
+    /// The resource name of the document.
+    output: String,
+    /// Limits for reading the files of the project.
+    limits: Limits,
 }
 
 impl Exported {
     /// Returns what the scene of a glTF knows. Returns `None` if it was exported from another document than `output`.
-    pub(super) fn of(scene: &Scene<'_>, output: &str) -> Option<Self> {
+    pub(super) fn of(scene: &Scene<'_>, output: &str, limits: Limits) -> Option<Self> {
         let source = scene.source.as_ref()?;
         let exported = source.layout.get(KEY)?;
         let text = |key: &str| exported.get(key).and_then(Value::as_str);
@@ -102,46 +106,36 @@ impl Exported {
             sum: text(SUM)?.to_owned(),
             original: source.original.as_deref().map(<[u8]>::to_vec),
             files: files.filter_map(|(name, sum)| Some((name.clone(), sum.as_str()?.to_owned()))).collect(),
+            output: output.to_owned(),
+            limits,
         })
     }
 
-    /// Reports what was changed in the project since the export, and is lost now. `created` are the names and bytes of
-    /// all files that were created.
-    pub(super) fn tell(
-        &self,
-        output: &str,
-        created: &BTreeMap<String, Vec<u8>>,
-        project: &dyn ResourceLoader,
-        findings: &mut Findings,
-    ) {
-        let read = |name: &str| project.read(name, &mut binio::Limits::default().budget()).ok().flatten();
-        for (name, bytes) in created {
-            let is_output = name.eq_ignore_ascii_case(output);
-            let name = if is_output { output } else { name };
-            let before = if is_output { Some(&self.sum) } else { self.files.get(name) };
-            let Some((before, now)) = before.zip(read(name)) else { continue };
-            if now == *bytes || sum(&now) == *before {
-                continue;
-            }
-            let original = self.original.as_deref().filter(|_| is_output);
-            let Some(lost) = lost(name, [original, Some(&now), Some(bytes)]) else {
-                let message = "was changed since the glTF was exported, and is written over with what the glTF shows";
-                findings.warning(kinds::CHANGED_SINCE_EXPORT, Path::from("file").name(name.as_bytes()), message);
-                continue;
-            };
-            if lost.is_empty() {
-                continue;
-            }
-            let plain = |text: &str| text.to_owned();
-            let listed: Vec<String> = lost.iter().take(LISTED).map(|change| change.sentence(&plain)).collect();
-            let more = lost.len().saturating_sub(LISTED);
-            let more = if more == 0 { String::new() } else { format!(" And {more} more.") };
-            let message = format!(
-                "this file was changed after the glTF was exported, and these changes are lost: {}{more}",
-                listed.join(" ")
-            );
-            findings.warning(kinds::CHANGED_SINCE_EXPORT, Path::from("file").name(name.as_bytes()), message);
+    /// Reports what was changed in a file since the export, and is lost now. `name` is the name of a created file in any
+    /// case, and `bytes` are its content.
+    pub(super) fn tell(&self, (name, bytes): (&str, &[u8]), project: &dyn ResourceLoader, findings: &mut Findings) {
+        let is_output = name.eq_ignore_ascii_case(&self.output);
+        let name = if is_output { &self.output } else { name };
+        let before = if is_output { Some(&self.sum) } else { self.files.get(name) };
+        let now = || project.read(name, &mut self.limits.budget()).ok().flatten();
+        let Some((before, now)) = before.and_then(|before| Some((before, now()?))) else { return };
+        if now == bytes || sum(&now) == *before {
+            return;
         }
+        let original = self.original.as_deref().filter(|_| is_output);
+        let message = match lost(name, [original, Some(&now), Some(bytes)]) {
+            None => "was changed since the glTF was exported, and is written over with what the glTF shows".to_owned(),
+            Some(lost) if lost.is_empty() => return,
+            Some(lost) => {
+                let plain = |text: &str| text.to_owned();
+                let listed: Vec<String> = lost.iter().take(LISTED).map(|change| change.sentence(&plain)).collect();
+                let more = lost.len().saturating_sub(LISTED);
+                let more = if more == 0 { String::new() } else { format!(" And {more} more.") };
+                let listed = listed.join(" ");
+                format!("this file was changed after the glTF was exported, and these changes are lost: {listed}{more}")
+            }
+        };
+        findings.warning(kinds::CHANGED_SINCE_EXPORT, Path::from("file").name(name.as_bytes()), message);
     }
 }
 

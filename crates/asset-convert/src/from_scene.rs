@@ -1,7 +1,6 @@
 //! Creates engine files from documents by converting them to a scene first.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use asset_formats::{Error, Format, Typed, kinds};
@@ -66,7 +65,7 @@ pub(super) fn from_scene(
     let place = (output, root(output_format, output, options));
     let original = is_edit.then(|| Original::of(&scene, output_format, place, options)).flatten();
     let resource = output.strip_prefix(place.1).unwrap_or(output);
-    let exported = if is_edit && !options.reshapes() { Exported::of(&scene, resource) } else { None };
+    let exported = if is_edit && !options.reshapes() { Exported::of(&scene, resource, options.limits()) } else { None };
     // An engine may prepare the scene for itself.
     let edited = original.is_some().then(|| without_arrays(&scene));
     let (created, mut files) =
@@ -77,14 +76,12 @@ pub(super) fn from_scene(
         before.tell(output_format, options, created.restored, &mut findings);
         findings.extend(words::named(created.findings, &before.names));
     }
-    if let Some(exported) = exported {
-        let mut written: BTreeMap<String, Vec<u8>> = original.as_ref().map(Original::files).unwrap_or_default();
-        if let Some(file) = created.files.last() {
-            let name = file.name.strip_prefix(place.1).unwrap_or(&file.name);
-            written.insert(name.to_lowercase(), file.bytes.clone());
-        }
-        if let Some(project) = options.shown.resources.as_deref() {
-            exported.tell(resource, &written, project, &mut findings);
+    if let Some((exported, project)) = exported.zip(options.shown.resources.as_deref()) {
+        let mut tell = |name: &str, bytes: &[u8]| exported.tell((name, bytes), project, &mut findings);
+        match (&original, created.files.last()) {
+            (Some(original), _) => original.each_file(tell),
+            (None, Some(file)) => tell(file.name.strip_prefix(place.1).unwrap_or(&file.name), &file.bytes),
+            (None, None) => {}
         }
     }
     if let Some((original, edited)) = original.zip(edited) {

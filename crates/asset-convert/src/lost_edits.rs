@@ -61,9 +61,9 @@ impl<'o> Original<'o> {
         }
     }
 
-    /// Returns the files that were created, by their names in lower case, without images.
-    pub(super) fn files(&self) -> BTreeMap<String, Vec<u8>> {
-        self.files.borrow().clone()
+    /// Calls a function for each file that was created, with its name in lower case. Images are left out.
+    pub(super) fn each_file(&self, mut each: impl FnMut(&str, &[u8])) {
+        self.files.borrow().iter().for_each(|(name, bytes)| each(name, bytes));
     }
 
     /// Adds a finding for each edit that the created files don't show. Nothing is added if a file can't be shown: that

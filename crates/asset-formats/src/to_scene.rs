@@ -1,7 +1,7 @@
 //! Converts documents to scenes.
 
 use asset_scene::Scene;
-use binio::{Budget, Findings};
+use binio::Findings;
 use scene_adapter::{ResourceLoader, ResourceReader, Role, ShowOptions};
 
 use crate::document::Beside;
@@ -47,14 +47,6 @@ impl Asset<'_> {
 struct Nowhere;
 
 impl ResourceLoader for Nowhere {
-    fn find(&self, _: &[&str]) -> Result<Option<String>, String> {
-        Ok(None)
-    }
-
-    fn read(&self, _: &str, _: &mut Budget) -> Result<Option<Vec<u8>>, String> {
-        Ok(None)
-    }
-
     fn is_empty(&self) -> bool {
         true
     }

@@ -77,7 +77,7 @@ pub(crate) struct Setting {
     pub(crate) path: String,
     pub(crate) address: Address,
     pub(crate) variant: Variant<'static>,
-    /// Whether the type is not known, so that the value is a text.
+    /// Whether the type is unknown. If so, the value is stored as a text.
     pub(crate) is_untyped: bool,
     /// The text of the value, as it was passed.
     pub(crate) text: String,

@@ -29,7 +29,7 @@ pub(crate) struct Grain {
 enum Shape {
     /// For each split of a sun, the distance from the camera at which it ends, and the size of a texel.
     Sun([Split; 4]),
-    /// The size of a texel in a distance of 1, along the axis of a cone.
+    /// The size of a texel at a distance of 1 from the light, measured across its cone.
     Cone(Vec3, f32),
     /// The size of a texel in a distance of 1, along the axes of the scene.
     Cube(Vec3, f32),

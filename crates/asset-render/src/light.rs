@@ -86,7 +86,7 @@ pub(crate) struct Lamp {
     pub(crate) is_negative: bool,
 }
 
-/// How a light casts shadows.
+/// The settings for the shadows of a light.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cast {
     /// The part of the light that is left in a shadow.

@@ -28,7 +28,7 @@ pub struct Staging {
     pub surfaces: BTreeMap<Id<Material>, SurfaceEffect>,
     /// Whether the scene is in the plane of X and Y. Its cameras look along Z, without perspective.
     pub is_flat: bool,
-    /// How bright light is shown, if the engine does this after it has drawn the scene.
+    /// The exposure and tone mapping that the engine applies to the finished picture, or `None` if it applies none.
     pub exposure: Option<Exposure>,
     /// Boxes whose objects mirror a cube map of their own, so that those with the highest priority come first.
     pub probes: Vec<Probe>,
@@ -125,7 +125,7 @@ impl Default for LightEffect {
     }
 }
 
-/// How a light casts shadows.
+/// The settings for the shadows of a light.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Shadow {
     /// The part of the light that is left in a shadow.

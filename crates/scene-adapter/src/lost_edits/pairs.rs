@@ -16,8 +16,8 @@ pub(super) struct Triple {
     pub(super) before: Id<Node>,
     pub(super) edited: Id<Node>,
     pub(super) after: Id<Node>,
-    /// Whether its parents are the same nodes too, and it is where it was in the result, so that its transform can be
-    /// compared.
+    /// Whether you can compare its transform. For this, it must have the same parents in the edited scene, and be in the
+    /// same place in the result.
     pub(super) is_in_place: bool,
 }
 
