@@ -2,7 +2,7 @@
 
 use asset_formats::{Asset, Beside, Driver, Error, Format, TargetOptions};
 use binio::Findings;
-use scene_adapter::{Document, Role, ShowOptions, Target, Unshown};
+use scene_adapter::{Document, Role, ShowOptions, Target};
 
 use crate::options::Shown;
 use crate::{ConvertOptions, Input, OutputFormat, side};
@@ -19,26 +19,17 @@ pub(crate) fn document<'i>(
     findings: &mut Findings,
 ) -> Result<Option<Box<dyn Document<'i> + 'i>>, Error> {
     let side = side::of(input, findings)?;
-    let content = input.side.and_then(|side| side.content.as_ref());
-    let has_triggers = content.is_some_and(|content| !content.triggers.is_empty());
-    Ok(input.asset.document().show(Beside::new(side, has_triggers)))
+    Ok(input.asset.document().show(Beside::new(side)))
 }
 
 /// Like [`document`], but ignores the side file, which is not needed here and would have to be copied.
 pub(crate) fn without_side<'i>(input: &Input<'i, '_>) -> Option<Box<dyn Document<'i> + 'i>> {
-    let content = input.side.and_then(|side| side.content.as_ref());
-    let has_triggers = content.is_some_and(|content| !content.triggers.is_empty());
-    input.asset.document().show(Beside::new(None, has_triggers))
+    input.asset.document().show(Beside::default())
 }
 
 /// Returns the role of this asset in a conversion, or `None` if it has no scene.
 pub(crate) fn role(asset: &Asset<'_>) -> Option<Role> {
     asset.document().show(Beside::default()).map(|document| document.role())
-}
-
-/// Returns what the input contains but the scene can't show.
-pub(crate) fn unshown(input: &Input<'_, '_>, scene: &asset_scene::Scene<'_>) -> Unshown {
-    without_side(input).map(|document| document.unshown(scene)).unwrap_or_default()
 }
 
 /// Returns the target that creates files in `output_format` from scenes, or `None` if there is no way to create them.

@@ -6,10 +6,9 @@ use std::path::Path as FilePath;
 
 use asset_formats::{Asset, kinds};
 use asset_paths::{Change, DiffOptions, diff};
-use asset_scene::Scene;
+use asset_scene::{Scene, Source, sum};
 use binio::{Budget, Findings, Limits, Path};
 use scene_adapter::ResourceLoader;
-use scene_adapter::look::sum;
 use serde_json::{Map, Value};
 
 /// The key in the layout of a source.
@@ -47,20 +46,34 @@ impl<'r> Recorder<'r> {
     /// Stores the name of the document, and the sums of all files that were read, in its scene.
     pub(super) fn store(self, scene: &mut Scene<'_>, resource: Option<&str>) {
         let Some(source) = scene.source.as_mut() else { return };
-        let mut exported = Map::new();
-        if let Some((resource, original)) = resource.zip(source.original.as_deref()) {
-            exported.insert(RESOURCE.to_owned(), resource.into());
-            exported.insert(SUM.to_owned(), sum(original).into());
-        }
+        store_name(source, resource);
         let files: Map<String, Value> =
             self.sums.into_inner().into_iter().map(|(name, sum)| (name, Value::from(sum))).collect();
-        if !files.is_empty() {
+        if let Some(exported) = exported_mut(source).filter(|_| !files.is_empty()) {
             exported.insert(FILES.to_owned(), Value::Object(files));
         }
-        if let Some(layout) = source.layout.as_object_mut().filter(|_| !exported.is_empty()) {
-            layout.insert(KEY.to_owned(), Value::Object(exported));
-        }
     }
+}
+
+/// Stores the resource name of a file and its sum in the source that keeps the file.
+pub(super) fn store_name(source: &mut Source<'_>, resource: Option<&str>) {
+    let Some((resource, sum)) = resource.zip(source.original.as_deref().map(sum)) else { return };
+    if let Some(exported) = exported_mut(source) {
+        exported.insert(RESOURCE.to_owned(), resource.into());
+        exported.insert(SUM.to_owned(), sum.into());
+    }
+}
+
+fn exported_mut<'s>(source: &'s mut Source<'_>) -> Option<&'s mut Map<String, Value>> {
+    let layout = source.layout.as_object_mut()?;
+    layout.entry(KEY).or_insert_with(|| Map::new().into()).as_object_mut()
+}
+
+/// Returns the resource name of the file that a source was read from, and the sum of the file.
+pub(super) fn stored_name<'s>(source: &'s Source<'_>) -> Option<(&'s str, &'s str)> {
+    let exported = source.layout.get(KEY)?;
+    let text = |key: &str| exported.get(key).and_then(Value::as_str);
+    Some((text(RESOURCE)?, text(SUM)?))
 }
 
 impl ResourceLoader for Recorder<'_> {
@@ -96,14 +109,19 @@ impl Exported {
     /// Returns what the scene of a glTF knows. Returns `None` if it was exported from another document than `output`.
     pub(super) fn of(scene: &Scene<'_>, output: &str, limits: Limits) -> Option<Self> {
         let source = scene.source.as_ref()?;
-        let exported = source.layout.get(KEY)?;
-        let text = |key: &str| exported.get(key).and_then(Value::as_str);
-        if !text(RESOURCE)?.eq_ignore_ascii_case(output) {
+        let (resource, sum) = stored_name(source)?;
+        if !resource.eq_ignore_ascii_case(output) {
             return None;
         }
-        let files = exported.get(FILES).and_then(Value::as_object).into_iter().flatten();
+        let files = source
+            .layout
+            .get(KEY)
+            .and_then(|exported| exported.get(FILES))
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten();
         Some(Self {
-            sum: text(SUM)?.to_owned(),
+            sum: sum.to_owned(),
             original: source.original.as_deref().map(<[u8]>::to_vec),
             files: files.filter_map(|(name, sum)| Some((name.clone(), sum.as_str()?.to_owned()))).collect(),
             output: output.to_owned(),

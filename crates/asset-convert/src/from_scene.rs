@@ -22,8 +22,8 @@ use super::output::safe;
 use super::prepare::{check_original, prepare};
 use super::repaired::Repaired;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, engine, mesh_care, names, selection, shown,
-    words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, engine, mesh_care, names, originals,
+    selection, shown, words,
 };
 use crate::engines;
 
@@ -49,7 +49,14 @@ pub(super) fn from_scene(
     motion::apply(&mut scene, options, &mut findings)?;
     let target = engines::target(output_format, options);
     let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
-    if input.asset.format().carries_originals() {
+    let root_of_output = root(output_format, output, options);
+    let resource = output.strip_prefix(root_of_output).unwrap_or(output);
+    let is_edit = input.asset.format().carries_originals();
+    let mut is_told = false;
+    if is_edit {
+        originals::find(&mut scene, resource, options);
+        let is_named = options.engine_files.into_original.is_some();
+        is_told = !is_named && originals::tell_missing(&scene, output_format, &mut findings);
         carried::undo(&mut scene, options, &mut findings);
     }
     check_original(output_format, options)?;
@@ -60,11 +67,9 @@ pub(super) fn from_scene(
     }
     keep_lod(&mut scene, options)?;
     mesh_care::apply(&mut scene, options, &mut findings)?;
-    let before = Before::of(&scene, input);
-    let is_edit = input.asset.format().carries_originals();
-    let place = (output, root(output_format, output, options));
+    let before = Before::of(&scene, is_edit && !is_told);
+    let place = (output, root_of_output);
     let original = is_edit.then(|| Original::of(&scene, output_format, place, options)).flatten();
-    let resource = output.strip_prefix(place.1).unwrap_or(output);
     let exported = if is_edit && !options.reshapes() { Exported::of(&scene, resource, options.limits()) } else { None };
     // An engine may prepare the scene for itself.
     let edited = original.is_some().then(|| without_arrays(&scene));
@@ -216,16 +221,16 @@ struct Before {
     /// Number of custom properties of nodes, and the first.
     properties: usize,
     property: Option<String>,
-    /// The source file format of a glTF.
+    /// The format of the file that a glTF was exported from, if the file is at hand.
     stored: Option<String>,
 }
 
 impl Before {
-    fn of(scene: &Scene<'_>, input: &Input<'_, '_>) -> Self {
+    fn of(scene: &Scene<'_>, is_edit: bool) -> Self {
         let has_look = |material: &&Material| {
             material.textures().next().is_some() || material.base_color != [1.0; 4] || material.unlit
         };
-        let stored = scene.source.as_ref().filter(|_| input.asset.format().carries_originals());
+        let stored = scene.source.as_ref().filter(|_| is_edit);
         Self {
             names: named_only(scene),
             looks: scene.materials.iter().filter(has_look).count(),

@@ -60,6 +60,7 @@ mod names;
 #[cfg(feature = "fs")]
 mod opened;
 mod options;
+mod originals;
 mod output;
 mod package;
 mod prepare;
@@ -104,7 +105,6 @@ pub use scene::scene;
 pub use scene_adapter::surface::Tangents;
 pub use scene_urho::adapter::matches_model_name;
 pub use sink::{Sink, Writing};
-pub use unshown::store_unshown;
 pub use urho_scene::Engine;
 pub use words::folded;
 pub use write::Overwrite;

@@ -37,10 +37,9 @@ pub(super) fn prepare(
     if !target.takes_skeleton() {
         take_skeleton(scene, options, findings)?;
     }
-    unshown::forget(scene);
     if !target.has_side_files() {
         let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
-        engines::all(options).for_each(|driver| (driver.parts.side_files)(scene, &title, &takes, findings));
+        engines::all(options).for_each(|driver| (driver.side_files)(scene, &title, &takes, findings));
     }
     scene_adapter::look::adopt_sources(scene);
     Ok(())

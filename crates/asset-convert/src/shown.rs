@@ -6,6 +6,7 @@ use asset_scene::Scene;
 use binio::{Findings, Path};
 use scene_adapter::{ResourceLoader, ResourceReader, Role};
 
+use super::exported::store_name;
 use super::options::Shown;
 use super::{Input, broken};
 use crate::engines::{document, role, show_options, without_side};
@@ -97,7 +98,11 @@ pub(crate) fn complete<'i>(
             }
             continue;
         }
+        let first = scene.animations.len();
         findings.extend(document.add_to(scene, input.name));
+        for source in scene.animations.iter_mut().skip(first).filter_map(|added| added.source.as_mut()) {
+            store_name(source, input.resource);
+        }
         findings.extend(parsed);
     }
     let Some(model) = model.filter(|_| options.materials && options.resources.is_some()) else { return Ok(()) };

@@ -14,7 +14,7 @@ use super::options::{Conversion, Way};
 use super::repaired::Repaired;
 use super::{
     ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, material, mesh_care, names,
-    selection, shown, unshown, words,
+    selection, shown, words,
 };
 use crate::engines;
 
@@ -62,9 +62,6 @@ pub(super) fn to_gltf(
     let nowhere = Resources::new();
     Recorder::new(&nowhere).store(&mut scene, model.as_ref().and_then(|model| model.resource));
     adapt(&mut scene, options, &mut findings)?;
-    if options.changes.motion.onto.is_none() {
-        unshown::store_unshown(&mut scene, inputs);
-    }
     gltf_textures::apply(&mut scene, options, &mut findings)?;
     let frame_rate = check_rate(&scene, &mut findings);
     let (files, changed) = written(&scene, output_format, output, options)?;

@@ -221,14 +221,12 @@ pub struct Entry {
 pub struct Beside {
     /// The side file that belongs to an Urho3D model or animation.
     pub side: Option<scene_urho::SideFile>,
-    /// Whether the side file contains triggers.
-    pub has_triggers: bool,
 }
 
 impl Beside {
-    /// Creates the content from the side file, and whether it contains triggers.
-    pub fn new(side: Option<scene_urho::SideFile>, has_triggers: bool) -> Self {
-        Self { side, has_triggers }
+    /// Creates the content from the side file.
+    pub fn new(side: Option<scene_urho::SideFile>) -> Self {
+        Self { side }
     }
 }
 

@@ -58,9 +58,9 @@ pub struct Driver {
     pub target: Option<MakeTarget>,
     /// The formats of the documents that [`target`](Self::target) can update, if a scene was edited from them.
     pub originals: &'static [Format],
-    /// What to do with parts of the scene that only this engine has, and with files beside the documents. Only one
-    /// driver for each engine may set this, because the numbers from all drivers are added up.
-    pub parts: Parts,
+    /// Reports content of side files as losses if the target can't store it. Only one driver for each engine may set
+    /// this, because the reports of all drivers are added.
+    pub side_files: TellSideFiles,
     /// The kinds of findings that files in this format can have.
     pub findings: &'static [&'static [&'static FindingKind]],
     /// Functions that find the causes of errors about files in this format; see [`cause_of`].
@@ -142,25 +142,9 @@ impl<'o> Opening<'o> {
     }
 }
 
-/// What to do with parts of an engine's documents that scenes only carry, and with the files beside its documents.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Parts {
-    /// Returns how many parts with the given name, as in [`Unshown::counts`](scene_adapter::Unshown::counts), the scene
-    /// contains. These are not lost, because a conversion back restores them.
-    pub kept: fn(&str, &Scene<'_>) -> usize,
-    /// Reports content of side files as losses if the target can't store it.
-    pub side_files: TellSideFiles,
-}
-
 /// Reports content of a scene's side files as losses, because a target can't store it. It gets the title of the target,
 /// and a function that returns whether the animation with a given name is converted.
 pub type TellSideFiles = fn(&Scene<'_>, &str, &dyn Fn(&str) -> bool, &mut Findings);
-
-impl Parts {
-    /// The default value: there are no such parts.
-    pub const NONE: Self = Self { kept: |_, _| 0, side_files: |_, _, _, _| () };
-}
 
 impl Driver {
     /// Creates a driver for a format that can be detected and read, but only be written as itself.
@@ -176,7 +160,7 @@ impl Driver {
             becomes: |_| false,
             target: None,
             originals: &[],
-            parts: Parts::NONE,
+            side_files: |_, _, _, _| (),
             findings: &[],
             causes: &[],
         }
@@ -222,10 +206,10 @@ impl Driver {
         Self { originals, ..self }
     }
 
-    /// Sets what to do with engine parts that scenes carry.
+    /// Sets how to report content of side files that a target can't store.
     #[must_use]
-    pub const fn parts(self, parts: Parts) -> Self {
-        Self { parts, ..self }
+    pub const fn side_files(self, side_files: TellSideFiles) -> Self {
+        Self { side_files, ..self }
     }
 
     /// Sets the kinds of findings.

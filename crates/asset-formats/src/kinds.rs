@@ -13,10 +13,6 @@ binio::kinds! {
     HIT_BOXES_RECOMPUTED: "engine-assets/hit-boxes-recomputed", "The hit boxes of bones are recomputed.",
         engine: "The engine tests hits against the recomputed boxes.",
         advice: "Check the hit boxes if they were adjusted by hand.";
-    ORIGINAL_WITHOUT_PART: "engine-assets/original-without-part",
-        "The new file contains a part that the original doesn't have.",
-        engine: "The engine shows the part as the scene describes it.",
-        advice: "Check the part that the message names; it has no original to compare with.";
     ORIGINAL_PART_LOST: "engine-assets/original-part-lost", "A part of the original is not in the scene.",
         engine: "The engine doesn't show the part any more.",
         advice: "If it was deleted by mistake, add it to the scene again and convert again.";

@@ -72,8 +72,8 @@ pub use detect::{Detection, Hint, claimed, claims};
 pub use detect::{detect_file, detect_file_as};
 pub use document::{AsAny, Beside, Document, Entry, Typed};
 pub use driver::{
-    CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts, TargetOptions, TellSideFiles,
-    WriteOptions, cause_of,
+    CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, TargetOptions, TellSideFiles, WriteOptions,
+    cause_of,
 };
 pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, prepared_model, repackage};
 pub use editor::Editor;

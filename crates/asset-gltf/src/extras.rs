@@ -1,9 +1,9 @@
 //! The content of `extras`. This crate stores its data in `engine_assets`, and also uses `targetNames`, which many
 //! other programs know.
 
-use asset_scene::Source;
+use asset_scene::{Source, sum};
 use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
@@ -11,6 +11,9 @@ use crate::environment::EnvironmentExtras;
 use crate::error::{Error, ErrorKind, error};
 use crate::json::Integer;
 use crate::packed::Packed;
+
+/// How the keys in the `extras` of a scene begin.
+const SCENE_KEY: &str = "engine_assets";
 
 /// The maximum depth of a layout that is written. A deeper layout could not be read back.
 const MAX_DEPTH: usize = 96;
@@ -21,6 +24,16 @@ const MAX_DEPTH: usize = 96;
 pub(crate) struct Extras {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) engine_assets: Option<EngineAssets>,
+}
+
+/// The `extras` of a scene, to be written: keys and data.
+#[derive(Debug)]
+pub(crate) struct SceneExtras(pub(crate) Vec<(String, EngineAssets)>);
+
+impl Serialize for SceneExtras {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, data)| (key, data)))
+    }
 }
 
 /// The `extras` of a node that other programs can read and change.
@@ -145,6 +158,22 @@ pub(crate) fn engine_assets(extras: Option<&RawValue>) -> Option<EngineAssets> {
     match serde_json::from_str::<String>(data) {
         Ok(text) => serde_json::from_str(&text).ok(),
         Err(_) => serde_json::from_str(data).ok(),
+    }
+}
+
+/// Returns the data of this crate in the `extras` of a scene, in the order of the file.
+pub(crate) fn of_scene(extras: Option<&RawValue>) -> Vec<EngineAssets> {
+    let members = extras.and_then(|extras| serde_json::from_str::<Map<String, Value>>(extras.get()).ok());
+    let ours = members.into_iter().flatten().filter(|(key, _)| key.starts_with(SCENE_KEY));
+    ours.filter_map(|(_, value)| serde_json::from_value(value).ok()).collect()
+}
+
+/// Returns the key for the data of a source in the `extras` of a scene. If people import several files into one scene,
+/// the keys of these files are different.
+pub(crate) fn scene_key(source: Option<&Source<'_>>) -> String {
+    match source.and_then(|source| source.original.as_deref()).map(sum) {
+        Some(sum) => format!("{SCENE_KEY}_{}", sum.replace(':', "_")),
+        None => SCENE_KEY.to_owned(),
     }
 }
 

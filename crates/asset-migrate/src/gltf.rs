@@ -18,7 +18,7 @@ use super::names::resource_name;
 use super::needs::{NAMES, Needs, Recorder};
 use super::report::Action;
 use super::{manifest, packages, texts};
-use asset_convert::{Input, ToScene, matches_model_name, scene, store_unshown};
+use asset_convert::{Input, ToScene, matches_model_name, scene};
 
 /// Models depend on all scenes. This name is used for the hash of all scenes among their needs; no resource has this
 /// name.
@@ -132,7 +132,6 @@ impl Gltf {
         let inputs: Vec<Input<'_, '_>> = std::iter::once(input).chain(besides).collect();
         let (mut scene, mut findings) = scene(&inputs, &options)?;
         if format == Format::URHO_MDL {
-            store_unshown(&mut scene, &inputs);
             // The extras of the glTF store the rest of the model.
             findings = findings.without_losses();
         }

@@ -118,7 +118,7 @@ pub use pose::{Player, Pose, Posed};
 pub use scene::{Listed, Scene};
 pub use skeleton::bind_space;
 pub use skin::Skin;
-pub use source::Source;
+pub use source::{Source, sum};
 pub use staging::{
     Exposure, Facing, HeightFog, Layers, LightEffect, Mixing, Probe, Reflection, Shadow, ShadowMap, Sprite, SpriteSet,
     Staging, SurfaceEffect, Text, ToneCurve, Water, Zone,

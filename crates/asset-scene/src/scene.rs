@@ -43,10 +43,12 @@ pub struct Scene<'a> {
     pub staging: Option<Box<Staging>>,
     /// Additional data from the model's format.
     pub source: Option<Source<'a>>,
+    /// The sources of other files, if the scene also has nodes from these.
+    pub other_sources: Vec<Source<'a>>,
 }
 
 binio::into_owned! {
-    pub Scene { images, arrays, animations, environment, source; name, nodes, meshes, skins, materials, lights, cameras, variants, staging }, borrowed
+    pub Scene { images, arrays, animations, environment, source, other_sources; name, nodes, meshes, skins, materials, lights, cameras, variants, staging }, borrowed
 }
 
 impl<'a> Scene<'a> {

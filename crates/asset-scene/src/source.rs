@@ -27,4 +27,11 @@ impl Source<'static> {
     }
 }
 
+/// Returns the length and a FNV-1a hash of a file, as text. This is enough to detect a change, but not to protect against
+/// an attack.
+pub fn sum(bytes: &[u8]) -> String {
+    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{}:{:016x}", bytes.len(), bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
+}
+
 binio::into_owned! { pub Source { original; format, layout }, borrowed }

@@ -70,6 +70,7 @@ impl Format for Gltf {
             environment,
             staging,
             source,
+            other_sources,
         } = scene;
         Scene {
             name,
@@ -86,6 +87,7 @@ impl Format for Gltf {
             environment,
             staging,
             source,
+            other_sources,
         }
     }
 

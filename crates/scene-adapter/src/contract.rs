@@ -133,23 +133,20 @@ pub trait Document<'d> {
         let _ = (scene, resources, options);
     }
 
-    /// Returns what the document contains, but its scene doesn't show.
+    /// Returns what the document contains, but neither its scene nor the given edited scene shows.
     fn unshown(&self, scene: &Scene<'_>) -> Unshown {
         let _ = scene;
         Unshown::default()
     }
 }
 
-/// What a document contains, but its scene doesn't show. This is stored with the scene, so that losses can be reported
-/// when it is converted back.
+/// What a document contains, but its scene doesn't show. If the document can't be updated, this is lost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unshown {
     /// For each kind of part, the name in the plural and how many there are, for example `("hit boxes", 3)`.
     pub counts: Vec<(&'static str, usize)>,
     /// How many bones have a box or sphere. In a new model, these will be computed.
     pub bone_shapes: usize,
-    /// Parts that the document doesn't have, but a new document would have.
-    pub none_of: Vec<&'static str>,
 }
 
 /// How to write a scene to files.
@@ -255,11 +252,6 @@ pub trait Target {
 
     /// Returns whether bone shapes will be computed, so that the original shapes are lost.
     fn has_bone_shapes(&self) -> bool {
-        false
-    }
-
-    /// Returns whether a new file can have parts that an original doesn't have, for example bones.
-    fn adds_parts(&self) -> bool {
         false
     }
 

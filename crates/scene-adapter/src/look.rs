@@ -19,7 +19,7 @@ pub use files::{ResourceFiles, without_extension};
 pub use image_cache::ImageCache;
 pub use images::{
     Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane, renew_sums,
-    sources_of_images, stem, sum,
+    sources_of_images, stem,
 };
 pub use names::{CopyNames, file_name, image_name, is_resource_name};
 pub use prefetch::{ImagePrefetch, MadeImage, cores, rest_of};

@@ -5,6 +5,6 @@ mod documents;
 mod maps;
 mod model;
 
-pub use documents::{MapDocument, ModelDocument, kept, show_material};
+pub use documents::{MapDocument, ModelDocument, show_material};
 pub use maps::MapTarget;
 pub use model::ModelTarget;

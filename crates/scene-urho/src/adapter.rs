@@ -16,4 +16,4 @@ pub use documents::{AnimationDocument, ModelDocument, SceneDocument, show_materi
 pub use model::ModelTarget;
 pub use originals::{Original, OriginalAnimation};
 pub use scenes::SceneTarget;
-pub use sides::{SideOwner, kept, output as side_file, tell_side_files};
+pub use sides::{SideOwner, output as side_file, tell_side_files};

@@ -313,14 +313,27 @@ fn a_scene_without_its_original_is_put_into_the_file_that_is_named() {
     let out = folder.path().join("out");
     let bare = ConvertOptions::default().originals(false);
     ConvertFolder::new([&camp], OutputFormat::GLB, &out).options(bare).run().unwrap();
-    let home = |into: Option<PathBuf>| {
-        let run = ConvertFolder::new([out.join("Camp.glb")], OutputFormat::SCENE_XML, folder.path().join("home"));
-        let report = run.into_original(into).existing(Existing::Replace).run().unwrap();
-        assert!(report.failures().is_empty(), "{:?}", report.failures());
-        std::fs::read_to_string(folder.path().join("home/Camp.xml")).unwrap()
+    let home = |into: Option<PathBuf>, to: &str, lossy: bool| {
+        let to = folder.path().join(to);
+        let run = ConvertFolder::new([out.join("Camp.glb")], OutputFormat::SCENE_XML, &to);
+        let options = ConvertOptions::default().lossy(lossy);
+        let report = run.options(options).into_original(into).existing(Existing::Replace).run().unwrap();
+        match report.failures() {
+            [] => Ok(std::fs::read(to.join("Camp.xml")).unwrap()),
+            [failure] => Err(format!("{:?}", failure.error)),
+            more => panic!("{more:?}"),
+        }
     };
-    assert!(!home(None).contains("the only one"), "the glTF carries no file");
-    assert_eq!(home(Some(camp)).as_bytes(), scene);
+    let problem = home(None, "home", false).unwrap_err();
+    assert!(
+        problem.contains("doesn't contain the file that it was exported from (\\\"Scenes/Camp.xml\\\")"),
+        "{problem}"
+    );
+    let new = home(None, "home", true).unwrap();
+    assert!(!String::from_utf8(new).unwrap().contains("the only one"), "the glTF carries no file");
+    assert_eq!(home(Some(camp), "home", false).unwrap(), scene);
+    // Its project has the file.
+    assert_eq!(home(None, "bin/Data/Scenes", false).unwrap(), scene);
 }
 
 #[test]

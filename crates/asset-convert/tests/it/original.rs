@@ -255,57 +255,64 @@ fn the_first_frame_is_told_and_taken_out() {
     assert!(back.tracks.iter().all(|track| track.times().iter().next() == Some(0.0)));
 }
 
-/// Returns the findings of a conversion of a glTF of `model` to a new model.
-fn told_without(
-    model: &Asset<'_>,
-    name: &str,
-    animations: &[(&str, Asset<'_>)],
-    change: impl Fn(&mut Scene<'_>),
-) -> Vec<String> {
-    let glb = through_a_program(model, animations, change);
-    let glb = Asset::parse(&glb, None).expect("a scene");
-    let options = ConvertOptions::default().materials(false).lossy(true);
-    let converted = glb.convert_to(name, &options).expect("a new model");
+/// Returns the findings of a conversion of a glTF of `model` to a model of twice the size.
+fn told_larger(model: &Asset<'_>, name: &str, edit: impl Fn(&mut Scene<'_>)) -> Vec<String> {
+    let glb = model.convert_to("a.glb", &ConvertOptions::default()).expect("a glTF");
+    let glb = Asset::parse(&glb.requested("a.glb").expect("a file").bytes, None).expect("a scene").into_owned();
+    let Some(mut gltf) = glb.downcast::<asset_formats::GltfDocument>() else { panic!("a glTF") };
+    edit(&mut gltf.scene);
+    let options = ConvertOptions::default().materials(false).lossy(true).scale(2.0);
+    let converted = asset_formats::Asset::new(gltf).convert_to(name, &options).expect("a new model");
     converted.findings.iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn what_differs_without_the_original_is_told() {
-    let faster = |scene: &mut Scene<'_>| {
+fn what_a_reshaped_original_loses_is_told() {
+    let says = |is_reported: &[String], words: &str| is_reported.iter().any(|one| one.contains(words));
+    let model = sample("Character.mdl");
+    let is_reported = told_larger(&model, "Character.mdl", |_| ());
+    let Some(model) = model.downcast::<urho_mdl::Model<'static>>() else { panic!("a model") };
+    let boxes = model.skeleton.bones.iter().filter(|bone| bone.collision.mask != 0).count();
+    assert!(boxes > 0 && says(&is_reported, &format!("bones: the hit boxes of {boxes} are gone")), "{is_reported:?}");
+    let Some(mut crate_model) = sample("Crate.pmdl_b").downcast::<pragma_asset::Model<'static>>() else {
+        panic!("a model")
+    };
+    crate_model.set_flag("inanimate", true);
+    let bounds = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
+    crate_model.set_hit_boxes(&[HitBox { group: "Head".into(), bone: 0, bounds }]);
+    crate_model.set_attachments(&[Attachment { name: "hand".into(), bone: 0, pose: Pose::IDENTITY }]);
+    let is_reported = told_larger(&asset_formats::Asset::new(crate_model), "Crate.pmdl_b", |_| ());
+    for lost in ["hit boxes", "attachments", "flags", "animations with an activity"] {
+        assert!(says(&is_reported, &format!("original: {lost} aren't in the scene: 1")), "{lost}: {is_reported:?}");
+    }
+}
+
+#[test]
+fn animations_of_a_reshaped_original_that_last_longer_or_are_gone_are_told() {
+    let glb = through_a_program(&sample("Character.mdl"), &[("Wave", sample("Character_Wave.ani"))], |_| ());
+    let options = ConvertOptions::default().materials(false).lossy(true);
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    let made = glb.convert_to("Soldier.pmdl_b", &options).expect("a model");
+    let bytes = &made.requested("Soldier.pmdl_b").expect("a file").bytes;
+    let model = Asset::parse(bytes, None).expect("a model");
+    let (scene, _) = model.to_scene("Soldier").expect("a scene");
+    let id = scene.animations.ids().find(|id| scene.duration(*id).is_some_and(|length| length > 0.0)).expect("a clip");
+    let (name, before) = (scene[id].name.clone(), scene.duration(id).unwrap_or(0.0));
+    let is_reported = told_larger(&model, "Soldier.pmdl_b", |scene| {
         let times: std::collections::BTreeSet<_> =
             scene.animations.iter().flat_map(|one| &one.channels).map(|channel| channel.times).collect();
         for array in times {
             let rows = scene[array].to_f32s::<1>().expect("times");
             scene[array] = Array::from_f32s(rows.into_iter().map(|[time]| [time * 0.5]));
         }
-    };
-    let wave = || [("Character_Wave", sample("Character_Wave.ani"))];
-    let says = |is_reported: &[String], words: &str| is_reported.iter().any(|one| one.contains(words));
-    let is_reported = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), faster);
-    let (Some(model), Some(animation)) = (
-        sample("Character.mdl").downcast::<urho_mdl::Model<'static>>(),
-        sample("Character_Wave.ani").downcast::<urho_ani::Animation<'static>>(),
-    ) else {
-        panic!("a model and an animation")
-    };
-    let boxes = model.skeleton.bones.iter().filter(|bone| bone.collision.mask != 0).count();
-    assert!(boxes > 0 && says(&is_reported, &format!("bones: the hit boxes of {boxes} are gone")), "{is_reported:?}");
-    let (now, before) = (animation.length * 0.5, animation.length);
-    let lasts = format!("animation > Character_Wave: lasts {now:.4} s, and {before:.4} s in the original");
-    assert!(says(&is_reported, &lasts), "{is_reported:?}");
-    let is_reported = told_without(&sample("Character.mdl"), "Character.mdl", &wave(), |scene| {
+    });
+    let lasts = format!("animation > {name}: lasts {:.4} s, and {before:.4} s in the original", before * 0.5);
+    assert!(is_reported.iter().any(|one| one.contains(&lasts)), "{is_reported:?}");
+    let is_reported = told_larger(&model, "Soldier.pmdl_b", |scene| {
         scene.animations.iter_mut().for_each(|one| one.name = "Greet".into());
     });
-    assert!(says(&is_reported, "animation > Character_Wave: isn't in the scene any more"), "{is_reported:?}");
-    let Some(mut held) = sample("Crate.pmdl_b").downcast::<pragma_asset::Model<'static>>() else { panic!("a model") };
-    held.set_flag("inanimate", true);
-    let bounds = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
-    held.set_hit_boxes(&[HitBox { group: "Head".into(), bone: 0, bounds }]);
-    held.set_attachments(&[Attachment { name: "hand".into(), bone: 0, pose: Pose::IDENTITY }]);
-    let is_reported = told_without(&asset_formats::Asset::new(held), "Crate.pmdl_b", &[], |_| ());
-    for lost in ["hit boxes", "attachments", "flags", "animations with an activity"] {
-        assert!(says(&is_reported, &format!("original: {lost} aren't in the scene: 1")), "{lost}: {is_reported:?}");
-    }
+    let gone = format!("animation > {name}: isn't in the scene any more");
+    assert!(is_reported.iter().any(|one| one.contains(&gone)), "{is_reported:?}");
 }
 
 /// A model as glTF and back, with an edit in between.

@@ -9,7 +9,7 @@ use scene_pragma::adapter;
 
 use super::opened;
 use crate::document::{Beside, Document, contract};
-use crate::driver::{Driver, Evidence, Parts, cause_of};
+use crate::driver::{Driver, Evidence, cause_of};
 use crate::format::PRAGMA;
 use crate::head::FileHead;
 use crate::output_format::{BINARY, Scenes, TEXT};
@@ -72,7 +72,6 @@ pub(super) const DRIVERS: &[Driver] = &[
     .becomes(super::udm::is_encoding)
     .target(|output_format, options| Box::new(model_target(output_format, options)))
     .originals(&[Format::PRAGMA_MODEL])
-    .parts(Parts { kept: adapter::kept, ..Parts::NONE })
     .causes(&[cause_of::<pragma_asset::ErrorKind>])
     .findings(&[pragma_asset::kinds::ALL, scene_pragma::kinds::ALL]),
     Driver::new(

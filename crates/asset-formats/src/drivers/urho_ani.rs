@@ -109,8 +109,7 @@ impl Document for Animation<'_> {
     }
 
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
-        let Beside { side, has_triggers } = beside;
-        Some(Box::new(urho::AnimationDocument { animation: self, side, has_triggers, text: None }))
+        Some(Box::new(urho::AnimationDocument { animation: self, side: beside.side, text: None }))
     }
 
     fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
@@ -178,7 +177,6 @@ impl Document for XmlAnimation<'_> {
         Some(Box::new(urho::AnimationDocument {
             animation: self.animation(),
             side: self.side_file(),
-            has_triggers: !self.sidecar().triggers.is_empty(),
             text: Some(self.text()),
         }))
     }

@@ -7,7 +7,7 @@ use urho_mdl::{Bounds, Model, ReadOptions, Repair, Similarity};
 
 use super::{RBFX, URHO3D, opened};
 use crate::document::{Beside, Document, contract};
-use crate::driver::{Driver, Evidence, LookAlike, Parts, cause_of};
+use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::output_format::Scenes;
 use crate::{Error, Format, Original, OutputFormat, Shows, TargetOptions, WriteOptions};
 
@@ -72,7 +72,7 @@ pub(super) const DRIVERS: &[Driver] = &[Driver::new(
 ])
 .target(|output_format, options| Box::new(target(output_format, options)))
 .originals(&[Format::URHO_MDL])
-.parts(Parts { kept: urho::kept, side_files: urho::tell_side_files })
+.side_files(urho::tell_side_files)
 .causes(&[cause_of::<urho_mdl::ErrorKind>, cause_of::<urho_core::ErrorKind>])
 .findings(&[urho_mdl::kinds::ALL, scene_urho::kinds::ALL, urho_core::kinds::ALL])];
 
@@ -163,8 +163,7 @@ impl Document for Model<'_> {
     }
 
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
-        let Beside { side, has_triggers } = beside;
-        Some(Box::new(urho::ModelDocument { model: self, side, has_triggers }))
+        Some(Box::new(urho::ModelDocument { model: self, side: beside.side }))
     }
 
     fn transformed(&self, change: &Similarity) -> Result<Option<Box<dyn Document>>, Error> {

@@ -4,7 +4,7 @@ use asset_scene::{Animation, Scene, Source};
 use binio::{Budget, Path};
 
 use super::File;
-use crate::extras::{EngineAssets, engine_assets};
+use crate::extras::{BareAnimation, EngineAssets, engine_assets, of_scene};
 use crate::kinds;
 
 impl File<'_> {
@@ -17,23 +17,39 @@ impl File<'_> {
             animation.source = source(ours, budget, &Path::from([("animation", index)]), &mut unreadable);
         }
         // Blender keeps the extras of scenes.
-        let of_scenes = root.scenes.iter().find_map(|scene| engine_assets(scene.extras.as_deref()));
-        if let Some(mut ours) = of_scenes {
+        for mut ours in root.scenes.iter().flat_map(|scene| of_scene(scene.extras.as_deref())) {
             let bare = std::mem::take(&mut ours.animations);
-            scene.environment = ours.environment.take().map(|environment| environment.read(scene.meshes.len()));
-            scene.source = source(ours, budget, &Path::from("file"), &mut unreadable);
-            let mut with_channels = std::mem::take(&mut scene.animations).into_iter();
-            for animation in bare {
-                let ours = animation.engine_assets.map(|ours| *ours).unwrap_or_default();
-                let before = animation.at.index().saturating_sub(scene.animations.len());
-                scene.animations.extend(with_channels.by_ref().take(before));
-                let path = Path::from([("animation", scene.animations.len())]);
-                let source = source(ours, budget, &path, &mut unreadable);
-                scene.animations.push(Animation { name: animation.name, channels: Vec::new(), source });
+            if let Some(environment) = ours.environment.take().filter(|_| scene.environment.is_none()) {
+                scene.environment = Some(environment.read(scene.meshes.len()));
             }
-            scene.animations.extend(with_channels);
+            let source = source(ours, budget, &Path::from("file"), &mut unreadable);
+            match &scene.source {
+                None => scene.source = source,
+                Some(_) => scene.other_sources.extend(source),
+            }
+            self.bare_animations(bare, budget, scene, &mut unreadable);
         }
         unreadable.into_iter().for_each(|(path, message)| self.findings.warning(kinds::STORED_SOURCE, path, message));
+    }
+
+    /// Adds animations without channels where they were.
+    fn bare_animations(
+        &self,
+        bare: Vec<BareAnimation>,
+        budget: &mut Budget,
+        scene: &mut Scene<'static>,
+        unreadable: &mut Vec<(Path, &'static str)>,
+    ) {
+        let mut with_channels = std::mem::take(&mut scene.animations).into_iter();
+        for animation in bare {
+            let ours = animation.engine_assets.map(|ours| *ours).unwrap_or_default();
+            let before = animation.at.index().saturating_sub(scene.animations.len());
+            scene.animations.extend(with_channels.by_ref().take(before));
+            let path = Path::from([("animation", scene.animations.len())]);
+            let source = source(ours, budget, &path, unreadable);
+            scene.animations.push(Animation { name: animation.name, channels: Vec::new(), source });
+        }
+        scene.animations.extend(with_channels);
     }
 }
 

@@ -7,7 +7,7 @@ use binio::Path;
 
 use crate::environment::EnvironmentExtras;
 use crate::error::{Error, ErrorKind};
-use crate::extras::{BareAnimation, EngineAssets, Extras, raw, too_deep};
+use crate::extras::{BareAnimation, EngineAssets, Extras, SceneExtras, raw, scene_key, too_deep};
 use crate::json::{Integer, Root};
 use crate::packed::Packed;
 
@@ -45,7 +45,11 @@ pub(super) fn write(scene: &Scene<'_>, Rest { bare, environment }: Rest, root: &
     of_scene.environment = environment;
     if scene.source.is_some() || !of_scene.animations.is_empty() || of_scene.environment.is_some() {
         // Blender keeps the extras of scenes, and no others of the whole file.
-        let extras = raw(&Extras { engine_assets: Some(of_scene) })?;
+        let mut of_scenes = vec![(scene_key(scene.source.as_ref()), of_scene)];
+        for source in &scene.other_sources {
+            of_scenes.push((scene_key(Some(source)), engine_assets(source, Path::from("file"))?));
+        }
+        let extras = raw(&SceneExtras(of_scenes))?;
         root.scenes.first_mut().into_iter().for_each(|scene| scene.extras = Some(extras.clone()));
     }
     Ok(())

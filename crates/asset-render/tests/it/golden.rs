@@ -15,7 +15,7 @@ fn assert_golden(name: &str, picture: &Picture, sum: &str) {
         let path = std::path::Path::new(&folder).join(name).with_extension("png");
         std::fs::write(path, picture.to_png().expect("a png")).expect("a file");
     }
-    let found = scene_adapter::look::sum(picture.pixels.as_bytes());
+    let found = asset_scene::sum(picture.pixels.as_bytes());
     if std::env::var_os("RENDER_PICTURES").is_some() {
         return println!("SUM {name} {found}");
     }

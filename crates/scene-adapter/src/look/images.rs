@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::{ImageCache, ImagePrefetch, MadeImage, is_resource_name, rest_of};
-use asset_scene::{Image, ImageId, Material, Scene, Source};
+use asset_scene::{Image, ImageId, Material, Scene, Source, sum};
 
 use crate::origin;
 
@@ -289,10 +289,4 @@ pub fn stem(name: &str) -> String {
     let stem: String = stem.chars().map(plain).collect();
     let stem = stem.trim_matches([' ', '.']);
     if stem.is_empty() { "image".to_owned() } else { stem.to_owned() }
-}
-
-/// Returns the length and a FNV-1a hash. This is enough to detect a change, but not to protect against an attack.
-pub fn sum(bytes: &[u8]) -> String {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    format!("{}:{:016x}", bytes.len(), bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
 }

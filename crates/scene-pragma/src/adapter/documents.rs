@@ -12,7 +12,6 @@ use crate::level;
 use crate::look::load;
 
 /// The key in [`Unshown::counts`] to use for skins, because programs may keep these as variants.
-const SKINS: &str = "further skins";
 
 /// A model.
 #[derive(Clone, Copy, Debug)]
@@ -40,10 +39,7 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
     }
 
     fn unshown(&self, scene: &Scene<'_>) -> Unshown {
-        let model = self.model;
-        let bones = model.skeleton().is_none_or(|skeleton| skeleton.is_empty()).then_some("bones");
-        let materials = model.materials().is_empty().then_some("materials");
-        Unshown { counts: counts(model, scene), bone_shapes: 0, none_of: bones.into_iter().chain(materials).collect() }
+        Unshown { counts: counts(self.model, scene), bone_shapes: 0 }
     }
 }
 
@@ -65,7 +61,7 @@ fn counts(model: &Model<'_>, scene: &Scene<'_>) -> Vec<(&'static str, usize)> {
         ("joints", model.joints().len()),
         ("levels of detail", model.lods().len()),
         ("body groups", model.body_groups().len()),
-        (SKINS, model.skins().len().saturating_sub(1)),
+        ("further skins", model.skins().len().saturating_sub(scene.variants.len().max(1))),
         ("included models", model.include_models().len()),
         ("animations that move no bone", animations.iter().filter(unseen).count()),
         ("animations with flags", with(|one| one.flags() != AnimationFlags::default())),
@@ -79,12 +75,6 @@ fn counts(model: &Model<'_>, scene: &Scene<'_>) -> Vec<(&'static str, usize)> {
         ("phonemes", model.phonemes().len()),
         ("flags", model.flags().len()),
     ]
-}
-
-/// Returns how many skins will be restored when the scene is converted back, because it has them as variants. If `part`
-/// is not the skins, this is 0.
-pub fn kept(part: &str, scene: &Scene<'_>) -> usize {
-    if part == SKINS { scene.variants.len().saturating_sub(1) } else { 0 }
 }
 
 /// A map.

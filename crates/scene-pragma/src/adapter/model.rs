@@ -50,10 +50,6 @@ impl scene_adapter::Target for ModelTarget<'_> {
         Ok(made)
     }
 
-    fn adds_parts(&self) -> bool {
-        true
-    }
-
     fn takes_skeleton(&self) -> bool {
         self.original.is_some()
     }

@@ -12,9 +12,6 @@ use crate::look::load;
 use crate::weights::{of_tracks, side_weights};
 use crate::{ColorSpace, MaterialExport, SideFile};
 
-/// The key in [`Unshown::counts`] to use for documents that have triggers.
-pub(super) const TRIGGERS: &str = "animations with triggers";
-
 /// A model, together with its side file.
 #[derive(Clone, Debug)]
 pub struct ModelDocument<'d, 'a> {
@@ -22,8 +19,6 @@ pub struct ModelDocument<'d, 'a> {
     pub model: &'d Model<'a>,
     /// The side file, which will be stored in the scene.
     pub side: Option<SideFile>,
-    /// Whether the side file has triggers.
-    pub has_triggers: bool,
 }
 
 impl<'d> Document<'d> for ModelDocument<'d, '_> {
@@ -50,11 +45,7 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
 
     fn unshown(&self, _: &Scene<'_>) -> Unshown {
         let bones = &self.model.skeleton.bones;
-        Unshown {
-            counts: vec![(TRIGGERS, usize::from(self.has_triggers))],
-            bone_shapes: bones.iter().filter(|bone| bone.collision.mask != 0).count(),
-            none_of: Vec::new(),
-        }
+        Unshown { counts: Vec::new(), bone_shapes: bones.iter().filter(|bone| bone.collision.mask != 0).count() }
     }
 }
 
@@ -65,8 +56,6 @@ pub struct AnimationDocument<'d, 'a> {
     pub animation: &'d Animation<'a>,
     /// The side file, which will be stored with the animation in the scene.
     pub side: Option<SideFile>,
-    /// Whether the side file has triggers.
-    pub has_triggers: bool,
     /// If the animation was read from XML (rbfx), the text of the file. This will be stored instead of an `.ani`.
     pub text: Option<&'d [u8]>,
 }
@@ -113,10 +102,6 @@ impl<'d> Document<'d> for AnimationDocument<'d, '_> {
             !of_tracks(scene, self.animation).0.is_empty() || self.side.as_ref().is_some_and(of_side)
         };
         moves_node || moves_value() || moves_morph()
-    }
-
-    fn unshown(&self, _: &Scene<'_>) -> Unshown {
-        Unshown { counts: vec![(TRIGGERS, usize::from(self.has_triggers))], ..Unshown::default() }
     }
 }
 

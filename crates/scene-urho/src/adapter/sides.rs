@@ -5,7 +5,6 @@ use binio::{Findings, Path};
 use scene_adapter::look::{ResourceFile, without_extension};
 use urho_core::Sidecar;
 
-use super::documents::TRIGGERS;
 use crate::kinds;
 use crate::{Engine, SideFile};
 
@@ -66,14 +65,6 @@ pub(super) fn with_morphs(side: Option<SideFile>, morphs: Option<&[u8]>, finding
         findings.loss(kinds::SIDE_FILE_UNREADABLE, "side file", message);
     }
     made.or(side)
-}
-
-/// Returns how many animations have a side file with triggers. These can't be seen in the scene, but will be restored
-/// when it is converted back. If `part` is not the triggers, this is 0.
-pub fn kept(part: &str, scene: &Scene<'_>) -> usize {
-    let sources = scene.animations.iter().filter_map(|animation| animation.source.as_ref());
-    let with_side = sources.filter(|source| matches!(SideFile::stored(source), Ok(Some(_))));
-    if part == TRIGGERS { with_side.count() } else { 0 }
 }
 
 /// Reports that the side files in a scene will be lost, because the target can't store them. `target` is the name to

@@ -6,6 +6,7 @@ mod dangling;
 mod edits;
 mod morph_weights;
 mod motions;
+mod originals;
 mod pairs;
 mod physics;
 mod prefabs;
@@ -23,11 +24,12 @@ use scene_adapter::look::ResourceFile;
 use urho_scene::{Component, Document, Engine, Kind, Place, Variant, WriteOptions};
 
 use super::options::CreateLevelOptions;
-use super::stored::{NodeLayout, SceneLayout, text};
+use super::stored::{NodeKey, stored_engine, stored_kind};
 use super::unwritten::unwritten;
 use super::write::{Around, Finished, Models};
 use crate::kinds;
 use actions::Actions;
+use originals::Originals;
 use restore::Made;
 use views::Views;
 
@@ -86,48 +88,51 @@ fn create_with(
     budget: &mut Budget,
 ) -> Result<(CreatedLevel, HashSet<String>), Error> {
     scene.check()?;
-    let layout = SceneLayout::of(scene).unwrap_or_default();
     let usual = if options.encoding.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
-    let stored_engine = Engine::from_name(&layout.engine);
-    let engine = options.engine.or(stored_engine).unwrap_or(usual);
-    let stored_kind = super::stored::stored_kind(scene);
+    let engine = options.engine.or_else(|| stored_engine(scene)).unwrap_or(usual);
+    let stored_kind = stored_kind(scene);
     let kind = options.kind.or(stored_kind).unwrap_or(Kind::Scene);
-    let recalled = recall::recall(scene, options, stored_engine.unwrap_or(engine))?;
+    let mut findings = Findings::new();
+    let (originals, own) = Originals::of(scene, engine, &mut findings);
+    let scene = own.as_ref().unwrap_or(scene);
+    let recalled = recall::recall(scene, options, originals.original.as_ref())?;
     let scene = recalled.as_ref().map_or(scene, |(scene, _)| scene);
-    let mut nodes: Vec<Option<NodeLayout>> = scene.nodes.iter().map(NodeLayout::of).collect();
-    let mut views = Views::of(scene, &mut nodes, (stored_engine.unwrap_or(engine), engine));
-    let mut made = Made::new(scene, &nodes);
+    originals.tell_unknown(scene, &mut findings);
+    let mut keys: Vec<Option<NodeKey>> = scene.nodes.iter().map(NodeKey::of).collect();
+    let mut views = Views::of(scene, &mut keys, &originals);
+    let mut made = Made::new(scene, &keys);
     if kind == Kind::Prefab && stored_kind == Some(kind) {
-        made.adopt(scene, &nodes, (stored_engine.unwrap_or(engine), engine));
+        made.adopt(scene, &keys, &originals);
     }
     for (node, turn) in views.turns.drain(..) {
         made.turn(node, scene[node].transform.to_affine(), turn);
     }
+    findings.extend(std::mem::take(&mut views.findings));
     let models = Models::new(scene, name, options, (engine, around));
     let mut work = Work {
         scene,
         options,
         engine,
-        stored: stored_engine.unwrap_or(engine),
+        originals: &originals,
         made,
         models,
-        layouts: IdMap::new(nodes),
+        keys: IdMap::new(keys),
         level: urho_scene::Scene::new(engine, kind),
         places: IdMap::filled(None, scene.nodes.len()),
         top: 0,
         moved_roots: HashSet::new(),
         actions: Actions::default(),
-        findings: std::mem::take(&mut views.findings),
+        findings,
         views,
     };
-    work.outermost(layout.node.as_deref().filter(|_| stored_kind == Some(kind)), name)?;
+    let outermost = originals.outermost().filter(|_| stored_kind == Some(kind));
+    work.outermost(outermost, name)?;
     work.moved_prefabs();
     work.nodes();
     let prefabs = work.read_prefabs();
     work.models()?;
     work.views();
-    let has_own_root = layout.node.is_some() && stored_kind == Some(kind);
-    if kind == Kind::Scene && !has_own_root {
+    if kind == Kind::Scene && outermost.is_none() {
         work.physics_worlds();
     }
     work.models.name_materials(budget);
@@ -149,8 +154,9 @@ fn create_with(
         let (document, _) = new(level.clone())?;
         findings.extend(unwritten((scene, compared), &places, &document, options));
     }
-    let original =
-        SceneLayout::document(scene, options.encoding, engine).filter(|original| original.kind() == level.kind);
+    let original = originals.original.filter(|original| {
+        original.encoding() == options.encoding && original.engine() == engine && original.kind() == level.kind
+    });
     let known = original.as_ref().map(|original| dangling::Known::of(&original.scene()));
     let (document, lost) = match original {
         Some(mut original) => {
@@ -170,11 +176,10 @@ struct Work<'s, 'o> {
     scene: &'s Scene<'s>,
     options: &'o CreateLevelOptions<'o>,
     engine: Engine,
-    /// The engine of the scene's source file.
-    stored: Engine,
+    originals: &'s Originals,
     made: Made,
     models: Models<'s, 'o>,
-    layouts: IdMap<Node, Option<NodeLayout>>,
+    keys: IdMap<Node, Option<NodeKey>>,
     level: urho_scene::Scene<'static>,
     /// The index of each node in the file.
     places: IdMap<Node, Option<usize>>,
@@ -190,7 +195,7 @@ struct Work<'s, 'o> {
 
 impl Work<'_, '_> {
     /// Adds the root node if it is not in the scene.
-    fn outermost(&mut self, stored: Option<&str>, name: &str) -> Result<(), Error> {
+    fn outermost(&mut self, original: Option<&urho_scene::Node<'static>>, name: &str) -> Result<(), Error> {
         let (kind, engine) = (self.level.kind, self.engine);
         if kind == Kind::Prefab && engine != Engine::Rbfx {
             if self.made.roots() == 0 {
@@ -205,22 +210,19 @@ impl Work<'_, '_> {
             }
             return Ok(());
         }
-        let engines = (self.stored, engine);
-        let is_stored = stored.and_then(|text| super::stored::read(text, engines, true, &mut self.findings));
-        let is_new = is_stored.is_none();
-        if let Some(node) = is_stored {
-            self.level.nodes = vec![urho_scene::Node { parent: None, ..node }];
+        if let Some(node) = original {
+            self.level.nodes = vec![node.clone()];
         } else if kind == Kind::Scene {
             self.name(0, name);
             self.level.add_component(0, "Octree");
             self.level.add_component(0, "DebugRenderer");
             // Nodes from a scene include their own octree and zone.
-            let is_new = |id: Id<Node>| self.layouts[id].is_none() || text(&self.scene[id]).is_none();
-            if self.scene.nodes.ids().all(is_new) {
+            let is_new = |key: &Option<NodeKey>| key.as_ref().and_then(|key| self.originals.node(key)).is_none();
+            if self.keys.as_slice().iter().all(is_new) {
                 self.surroundings()?;
             }
         }
-        if kind == Kind::Prefab && is_new && self.made.roots() != 1 {
+        if kind == Kind::Prefab && original.is_none() && self.made.roots() != 1 {
             self.top = self.level.add_node(0, name).unwrap_or(0);
         }
         Ok(())
@@ -254,14 +256,13 @@ impl Work<'_, '_> {
 
     /// Returns the nodes that show terrains and groups of models, because edits to these can't be written.
     fn uneditable(&self) -> Vec<Id<Node>> {
-        let is_terrain = |node: Id<Node>, layout: &NodeLayout| {
+        let is_terrain = |node: Id<Node>, layout: &NodeKey| {
             let file = self.places[node].and_then(|place| self.level.nodes.get(place));
             let component = layout.mesh.zip(file).and_then(|(number, node)| node.components.get(number));
             component.is_some_and(|component| component.is_a("Terrain"))
         };
-        let is_it = |node: &Id<Node>| {
-            self.layouts[*node].as_ref().is_some_and(|layout| layout.group || is_terrain(*node, layout))
-        };
+        let is_it =
+            |node: &Id<Node>| self.keys[*node].as_ref().is_some_and(|layout| layout.group || is_terrain(*node, layout));
         self.scene.nodes.ids().filter(is_it).collect()
     }
 

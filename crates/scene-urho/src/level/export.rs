@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use asset_scene::sum;
 use asset_scene::{Error, Id, Node, Scene, Source, Transform};
 use binio::Findings;
 use scene_adapter::{ResourceReader, ShowOptions};
@@ -25,7 +26,7 @@ use super::environment::Surroundings;
 use super::models::Models;
 use super::parts;
 use super::prefab::has_own_node;
-use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts, View};
+use super::stored::{Made, NodeKey, SceneKey, View};
 use super::{TURN, camera, light, variables};
 use crate::kinds;
 use nodes::NodesLeft;
@@ -76,13 +77,13 @@ pub fn to_scene(
         surroundings: Surroundings::default(),
         staging: options.picture_time.map(|time| Stager::new(time, &level)),
     };
-    let texts = Texts::new(level.engine, document.encoding(), document.classes());
-    let layout = options.comes_back.then(|| layout(document, &level, &texts, &mut export.findings));
-    export.level(&level, Below::File(options.comes_back.then_some(&texts)), &mut Vec::new())?;
+    let bytes = options.comes_back.then(|| document.to_bytes().ok()).flatten();
+    let id = bytes.as_deref().map(sum);
+    export.level(&level, Below::File(id.as_deref()), &mut Vec::new())?;
     export.finish();
     let Export { mut scene, mut findings, resources, .. } = export;
     findings.extend(std::mem::take(&mut resources.findings));
-    scene.source = layout.map(|layout| layout.source(document.to_bytes().ok().map(Into::into)));
+    scene.source = bytes.map(|bytes| SceneKey::new(document).source(Some(bytes.into())));
     scene.check()?;
     Ok((scene, findings))
 }
@@ -91,28 +92,11 @@ pub fn to_scene(
 /// [`create`](super::create()) will write edits to the document. If a part of the scene has no source, it will be
 /// matched with the part of the file that has the same name.
 pub fn edit_of(scene: &mut Scene<'_>, document: &Document<'_>) {
-    let level = document.scene();
-    let texts = Texts::new(level.engine, document.encoding(), document.classes());
-    let layout = layout(document, &level, &texts, &mut Findings::new());
-    scene.source = Some(layout.source(document.to_bytes().ok().map(Into::into)));
-}
-
-/// Returns what the scene must keep from its file.
-fn layout(
-    document: &Document<'_>,
-    level: &urho_scene::Scene<'_>,
-    texts: &Texts,
-    findings: &mut Findings,
-) -> SceneLayout {
-    let outermost = level.nodes.first().filter(|_| !has_own_node(level));
-    SceneLayout {
-        layout: LAYOUT,
-        engine: level.engine.name().to_owned(),
-        kind: level.kind.name().to_owned(),
-        encoding: document.encoding().name().to_owned(),
-        mirror: "x".to_owned(),
-        node: outermost.and_then(|node| texts.write(node, true, findings)),
-    }
+    let mut key = SceneKey::new(document);
+    let former = scene.source.take().filter(|former| SceneKey::document(former).is_some());
+    key.former = former.as_ref().and_then(|former| former.original.as_deref()).map(sum);
+    scene.source = Some(key.source(document.to_bytes().ok().map(Into::into)));
+    scene.other_sources.extend(former);
 }
 
 /// How many nodes may be visited in the search for bones. This is some hundred times the nodes that a scene can have.
@@ -120,8 +104,8 @@ const VISITS: usize = 1 << 27;
 
 /// Where to add the nodes of a file.
 enum Below<'t> {
-    /// They are nodes in the file that is converted, whose texts are stored if the scene will be written back.
-    File(Option<&'t Texts>),
+    /// They are nodes in the file that is converted, with its sum if the scene will be written back.
+    File(Option<&'t str>),
     /// They belong to a prefab, which is shown by a component of a node.
     Prefab(Id<Node>, usize),
 }
@@ -155,12 +139,14 @@ struct Level<'l, 'a> {
     children: urho_scene::Children,
     /// The scene node for each node in the file.
     nodes: Vec<Option<Id<Node>>>,
-    /// The layout to store for each node.
-    layouts: Vec<NodeLayout>,
+    /// The key to store for each node.
+    keys: Vec<NodeKey>,
     /// The animations that each node plays.
     animations: HashMap<usize, Vec<String>>,
     /// Where the node with each id is. If the id isn't unique, this is the first node.
     ids: HashMap<u32, usize>,
+    /// The sum of the file, if the scene will be written back to it.
+    document: Option<String>,
     /// Whether this is a prefab in another file.
     inside: bool,
 }
@@ -172,9 +158,9 @@ impl Export<'_, '_> {
             self.components(&mut level, index, chain)?;
         }
         if let Below::File(_) = below {
-            for (node, layout) in level.nodes.into_iter().zip(level.layouts) {
+            for (node, key) in level.nodes.into_iter().zip(level.keys) {
                 if let Some(own) = node.and_then(|node| self.scene.nodes.get_mut(node)) {
-                    own.source = layout.source();
+                    own.source = Some(key.source());
                 }
             }
         }
@@ -182,21 +168,22 @@ impl Export<'_, '_> {
     }
 
     fn nodes<'l, 'a>(&mut self, file: &'l urho_scene::Scene<'a>, below: &Below<'_>) -> Level<'l, 'a> {
-        let (top, inside) = match below {
-            Below::File(_) => (None, false),
-            Below::Prefab(node, component) => (Some((*node, *component)), true),
+        let (top, document) = match below {
+            Below::File(document) => (None, *document),
+            Below::Prefab(node, component) => (Some((*node, *component)), None),
         };
+        let (inside, document) = (top.is_some(), document.map(str::to_owned));
         // All nodes of a prefab share it: there can be a hundred thousand of them.
-        let of_prefab = top.and_then(|(_, component)| NodeLayout::made(Made::Prefab, Some(component)).source());
+        let of_prefab = top.map(|(_, component)| NodeKey::made(Made::Prefab, Some(component)).source());
         let mut nodes: Vec<Option<Id<Node>>> = Vec::with_capacity(file.nodes.len());
-        let (mut layouts, mut ids) = (Vec::with_capacity(file.nodes.len()), HashMap::new());
+        let (mut keys, mut ids) = (Vec::with_capacity(file.nodes.len()), HashMap::new());
         let names = file.variable_names();
         for (index, node) in file.nodes.iter().enumerate() {
             ids.entry(node.id).or_insert(index);
-            let mut layout = NodeLayout { place: Some(index), ..NodeLayout::new() };
+            let mut key = NodeKey { place: Some(index), ..NodeKey::new() };
             if index == 0 && !has_own_node(file) {
                 nodes.push(None);
-                layouts.push(layout);
+                keys.push(key);
                 continue;
             }
             let above = node.parent.and_then(|parent| nodes.get(parent as usize).copied().flatten());
@@ -206,17 +193,17 @@ impl Export<'_, '_> {
             let parent = above.or(top.map(|(node, _)| node));
             let mut made = Node { name: parts::name(node), parent, transform, ..Node::default() };
             match below {
-                Below::File(texts) => {
-                    layout.node = texts.and_then(|texts| texts.write(node, false, &mut self.findings));
+                Below::File(_) => {
+                    key.document.clone_from(&document);
                     made.extras = variables::shown(node, &names);
-                    layout.variables = made.extras.keys().cloned().collect();
+                    key.variables = made.extras.keys().cloned().collect();
                 }
                 Below::Prefab(..) => made.source.clone_from(&of_prefab),
             }
             nodes.push(Some(self.scene.nodes.push(made)));
-            layouts.push(layout);
+            keys.push(key);
         }
-        Level { children: file.children(), nodes, layouts, animations: animations_of(file), ids, file, inside }
+        Level { children: file.children(), nodes, keys, animations: animations_of(file), ids, file, document, inside }
     }
 
     fn components(&mut self, level: &mut Level<'_, '_>, index: usize, chain: &mut Vec<String>) -> Result<(), Error> {
@@ -305,12 +292,12 @@ impl Export<'_, '_> {
         if !matches!(class, "StaticModel" | "AnimatedModel" | "Light" | "Camera" | "Terrain") {
             return None;
         }
-        let source = NodeLayout::made(Made::Instance, None).source();
+        let source = Some(NodeKey::made(Made::Instance, None).source());
         let node = self.scene.nodes.push(Node { name: self.scene.name.clone(), source, ..Node::default() });
         if let Some(place) = level.nodes.get_mut(index) {
             *place = Some(node);
         }
-        level.keep(index, |layout| *layout = NodeLayout::made(Made::Instance, None));
+        level.keep(index, |key| *key = NodeKey::made(Made::Instance, None));
         Some(node)
     }
 
@@ -326,7 +313,7 @@ impl Export<'_, '_> {
         let at = self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)?;
         self.cast(component, at);
         if at == place {
-            level.keep(index, |layout| layout.mesh = Some(number));
+            level.keep(index, |key| key.mesh = Some(number));
         }
         Ok(())
     }
@@ -356,7 +343,7 @@ impl Export<'_, '_> {
             let node = self.show(level, place, &shown, (Made::Instance, None), &path)?;
             self.cast(component, node);
             if node == place {
-                level.keep(at, |layout| layout.group = true);
+                level.keep(at, |key| key.group = true);
             }
         }
         Ok(())
@@ -381,7 +368,7 @@ impl Export<'_, '_> {
         self.stage_light(light, component, level.file.engine);
         if is_point && self.scene[place].light.is_none() {
             self.scene[place].light = Some(light);
-            level.keep(index, |layout| layout.light = Some(number));
+            level.keep(index, |key| key.light = Some(number));
             return;
         }
         let turned = self.turned(level, (index, number), place, ("Light", Made::Light));
@@ -435,15 +422,16 @@ impl Level<'_, '_> {
     /// Returns the source for a node that shows a component of a node in the file.
     fn view(&mut self, (index, component): (usize, usize), made: Made, name: &str) -> Option<Arc<Source<'static>>> {
         let made = if self.inside { Made::Prefab } else { made };
-        let part = self.layouts.get_mut(index).map_or(0, |layout| layout.add_view(component));
+        let part = self.keys.get_mut(index).map_or(0, |key| key.add_view(component));
         let view = View { owner: index, name: name.to_owned(), part };
-        NodeLayout { view: Some(view), ..NodeLayout::made(made, Some(component)) }.source()
+        let document = self.document.clone();
+        Some(NodeKey { document, view: Some(view), ..NodeKey::made(made, Some(component)) }.source())
     }
 
     /// Changes what will be stored with a node.
-    fn keep(&mut self, index: usize, change: impl FnOnce(&mut NodeLayout)) {
-        if let Some(layout) = self.layouts.get_mut(index) {
-            change(layout);
+    fn keep(&mut self, index: usize, change: impl FnOnce(&mut NodeKey)) {
+        if let Some(key) = self.keys.get_mut(index) {
+            change(key);
         }
     }
 }

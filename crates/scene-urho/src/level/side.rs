@@ -6,12 +6,12 @@ use asset_scene::world::World;
 use asset_scene::{Id, Material, Mesh, Node, Scene};
 use scene_adapter::same::{self, Drawn, Match};
 
-use super::stored::{Made, NodeLayout};
+use super::stored::{Made, NodeKey};
 
 /// A scene, with the information that is stored in its nodes.
 pub(super) struct Side<'s> {
     pub(super) scene: &'s Scene<'s>,
-    pub(super) layouts: Vec<Option<NodeLayout>>,
+    pub(super) layouts: Vec<Option<NodeKey>>,
     pub(super) world: World,
     /// Skinned nodes that have no parent, by the first joint of their skin.
     pub(super) bound: HashMap<Id<Node>, Vec<Id<Node>>>,
@@ -26,10 +26,10 @@ impl<'s> Side<'s> {
                 bound.entry(first).or_default().push(id);
             }
         }
-        Self { scene, layouts: scene.nodes.iter().map(NodeLayout::of).collect(), world: World::new(scene), bound }
+        Self { scene, layouts: scene.nodes.iter().map(NodeKey::of).collect(), world: World::new(scene), bound }
     }
 
-    pub(super) fn layout(&self, node: Id<Node>) -> Option<&NodeLayout> {
+    pub(super) fn layout(&self, node: Id<Node>) -> Option<&NodeKey> {
         self.layouts.get(node.index())?.as_ref()
     }
 

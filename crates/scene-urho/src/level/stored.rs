@@ -1,41 +1,40 @@
-//! What scenes and nodes store about their source files.
+//! Which parts of which files a scene and its nodes show. A glTF stores this in `extras`.
 
 use std::sync::Arc;
 
 use asset_scene::{Image, Node, Scene, Source};
-use binio::{Bytes, Findings};
+use binio::Bytes;
 use serde::{Deserialize, Serialize};
-use urho_scene::{Classes, Document, Encoding, Engine, Kind, ReadOptions, WriteOptions};
+use urho_scene::{Document, Encoding, Engine, Kind, ReadOptions};
 
 use super::{NODE_FORMAT, RESOURCE_FORMAT, SCENE_FORMAT};
 use crate::export::stored;
-use crate::kinds;
 
-/// The version of the layouts.
-pub(super) const LAYOUT: u32 = 1;
+/// The version of the keys.
+pub(super) const VERSION: u32 = 2;
 
-/// What is stored in a scene.
+/// What a scene stores about the file that it shows. The file itself is the original of the source.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct SceneLayout {
-    pub(super) layout: u32,
+pub(super) struct SceneKey {
+    version: u32,
     pub(super) engine: String,
-    pub(super) kind: String,
-    pub(super) encoding: String,
-    pub(super) mirror: String,
-    /// The outermost node, if it is not a node in the scene.
+    kind: String,
+    encoding: String,
+    /// If the scene shows a former version of the file, the [sum](asset_scene::sum) of this version.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) node: Option<String>,
+    pub(super) former: Option<String>,
 }
 
-/// What is stored in a node.
-#[derive(Debug, Default, Serialize, Deserialize)]
+/// Which part of a file a scene node shows.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub(super) struct NodeLayout {
-    pub(super) layout: u32,
-    /// The text of the node. Use [`text`] to read it.
-    #[serde(skip)]
-    pub(super) node: Option<String>,
+pub(super) struct NodeKey {
+    pub(super) version: u32,
+    /// If the node is in a file, the [sum](asset_scene::sum) of the file. A scene can have nodes from several
+    /// files, for example if people have copied them from one to the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) document: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) made: Option<Made>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,13 +84,13 @@ pub(super) enum Made {
     Prefab,
 }
 
-impl NodeLayout {
+impl NodeKey {
     pub(super) fn made(made: Made, component: Option<usize>) -> Self {
         Self { made: Some(made), component, ..Self::new() }
     }
 
     pub(super) fn new() -> Self {
-        Self { layout: LAYOUT, ..Self::default() }
+        Self { version: VERSION, ..Self::default() }
     }
 
     /// Adds a scene node for a component. Returns its number, if the component has several nodes.
@@ -108,57 +107,55 @@ impl NodeLayout {
         }
     }
 
-    pub(super) fn source(mut self) -> Option<Arc<Source<'static>>> {
-        let text = self.node.take();
-        let mut layout = stored(&self);
-        if let (Some(text), Some(layout)) = (text, layout.as_object_mut()) {
-            layout.insert("node".to_owned(), text.into());
-        }
-        Some(Arc::new(Source { format: NODE_FORMAT.to_owned(), layout, original: None }))
+    pub(super) fn source(&self) -> Arc<Source<'static>> {
+        Arc::new(Source { format: NODE_FORMAT.to_owned(), layout: stored(self), original: None })
     }
 
     /// Returns the source for a node that shows nothing, so that a missing mesh or light isn't considered an edit.
     pub(super) fn unshown(node: &Node) -> Option<Arc<Source<'static>>> {
-        let layout = Self::of(node)?;
-        let node = text(node).map(str::to_owned);
-        Self { node, mesh: None, light: None, views: Vec::new(), ..layout }.source()
+        let key = Self::of(node)?;
+        Some(Self { mesh: None, light: None, views: Vec::new(), ..key }.source())
     }
 
     /// Reads what is stored in a scene node, if it was created from a node in the file or for such a node.
     pub(super) fn of(node: &Node) -> Option<Self> {
         let source = node.source.as_ref().filter(|source| source.format == NODE_FORMAT)?;
-        Self::deserialize(&source.layout).ok().filter(|layout| layout.layout == LAYOUT)
+        Self::deserialize(&source.layout).ok().filter(|key| key.version == VERSION)
     }
 }
 
-/// Returns the text of the node from which a scene node was created.
-pub(super) fn text(node: &Node) -> Option<&str> {
-    node.source.as_ref().filter(|source| source.format == NODE_FORMAT)?.layout.get("node")?.as_str()
-}
+impl SceneKey {
+    /// Creates the key of a scene or prefab.
+    pub(super) fn new(document: &Document<'_>) -> Self {
+        Self {
+            version: VERSION,
+            engine: document.engine().name().to_owned(),
+            kind: document.kind().name().to_owned(),
+            encoding: document.encoding().name().to_owned(),
+            former: None,
+        }
+    }
 
-/// Returns whether a scene node still has the name of the node from which it was created.
-pub(super) fn is_named(node: &Node, engines: (Engine, Engine)) -> bool {
-    let stored = text(node).and_then(|text| read(text, engines, false, &mut Findings::new()));
-    stored.is_some_and(|stored| super::parts::name(&stored) == node.name)
-}
-
-impl SceneLayout {
     pub(super) fn of(scene: &Scene<'_>) -> Option<Self> {
-        let source = scene.source.as_ref().filter(|source| source.format == SCENE_FORMAT)?;
-        Self::deserialize(&source.layout).ok().filter(|layout| layout.layout == LAYOUT && layout.mirror == "x")
+        scene.source.as_ref().and_then(Self::of_source)
     }
 
-    /// Returns the file from which the scene was created, if it can be read and has this form and engine.
-    pub(super) fn document(scene: &Scene<'_>, encoding: Encoding, engine: Engine) -> Option<Document<'static>> {
-        let document = Self::original(scene, engine)?;
-        (document.encoding() == encoding && document.engine() == engine).then_some(document)
+    fn of_source(source: &Source<'_>) -> Option<Self> {
+        let layout = Some(&source.layout).filter(|_| source.format == SCENE_FORMAT)?;
+        Self::deserialize(layout).ok().filter(|key| key.version == VERSION)
     }
 
-    /// Returns the file from which the scene was created, if it can be read.
-    pub(super) fn original(scene: &Scene<'_>, engine: Engine) -> Option<Document<'static>> {
-        let source = scene.source.as_ref().filter(|source| source.format == SCENE_FORMAT)?;
+    /// Returns the sum of the former version of the file that the scene shows, if it doesn't show the file itself.
+    pub(super) fn former(source: &Source<'_>) -> Option<String> {
+        Self::of_source(source)?.former
+    }
+
+    /// Returns the file of a source with its bytes, if it is a scene or prefab that can be read.
+    pub(super) fn document<'s>(source: &'s Source<'_>) -> Option<(Document<'static>, &'s [u8])> {
+        let engine = Engine::from_name(&Self::of_source(source)?.engine)?;
         let options = ReadOptions::default().engine(engine);
-        Some(Document::parse_with(source.original.as_ref()?, &options).ok()?.into_owned())
+        let bytes = source.original.as_deref()?;
+        Some((Document::parse_with(bytes, &options).ok()?.into_owned(), bytes))
     }
 
     pub(super) fn source(&self, original: Option<Bytes<'static>>) -> Source<'static> {
@@ -168,7 +165,7 @@ impl SceneLayout {
 
 /// Returns the source for an image that is a separate resource.
 pub(super) fn resource(name: &str) -> Arc<Source<'static>> {
-    let layout = serde_json::json!({ "layout": LAYOUT, "file": name });
+    let layout = serde_json::json!({ "layout": VERSION, "file": name });
     Arc::new(Source { format: RESOURCE_FORMAT.to_owned(), layout, original: None })
 }
 
@@ -180,79 +177,19 @@ pub(super) fn resource_name<'i>(image: &'i Image<'_>) -> Option<&'i str> {
 
 /// Returns the form of a scene's source file, or `None` if the source is not a scene or prefab.
 pub fn stored_encoding(scene: &Scene<'_>) -> Option<Encoding> {
-    SceneLayout::of(scene).and_then(|layout| Encoding::from_name(&layout.encoding))
+    SceneKey::of(scene).and_then(|key| Encoding::from_name(&key.encoding))
 }
 
 /// Returns the engine of a scene's source file, or `None` if the source is not a scene or prefab.
 pub fn stored_engine(scene: &Scene<'_>) -> Option<Engine> {
-    SceneLayout::of(scene).and_then(|layout| Engine::from_name(&layout.engine))
+    SceneKey::of(scene).and_then(|key| Engine::from_name(&key.engine))
 }
 
 /// Returns the kind of a scene's source file, or `None` if the source is not a scene or prefab.
 pub fn stored_kind(scene: &Scene<'_>) -> Option<Kind> {
-    match SceneLayout::of(scene)?.kind.as_str() {
+    match SceneKey::of(scene)?.kind.as_str() {
         "prefab" => Some(Kind::Prefab),
         "scene" => Some(Kind::Scene),
         _ => None,
     }
-}
-
-/// Writes nodes one by one.
-pub(super) struct Texts {
-    engine: Engine,
-    encoding: Encoding,
-    options: WriteOptions,
-}
-
-impl Texts {
-    /// Creates a writer that stores nodes in the same way as files with this form.
-    pub(super) fn new(engine: Engine, encoding: Encoding, classes: &Classes) -> Self {
-        let encoding = if encoding.is_archive() { Encoding::ArchiveJson } else { Encoding::Json };
-        let options = WriteOptions::default().classes(classes.clone()).drop_unknown(true).one_line(true);
-        Self { engine, encoding, options }
-    }
-
-    /// Returns the text of a node without its children. Set `is_scene` for the outermost node of a scene.
-    pub(super) fn write(&self, node: &urho_scene::Node<'_>, is_scene: bool, findings: &mut Findings) -> Option<String> {
-        let mut alone = node.clone();
-        alone.parent = None;
-        let mut scene = urho_scene::Scene::new(self.engine, if is_scene { Kind::Scene } else { Kind::Prefab });
-        // The outermost node of rbfx's is a scene in any case.
-        if self.engine == Engine::Rbfx && !is_scene {
-            alone.parent = Some(0);
-            scene.nodes.push(alone);
-        } else {
-            scene.nodes = vec![alone];
-        }
-        match scene.to_bytes(self.encoding, &self.options) {
-            Ok((bytes, lost)) => {
-                findings.extend(lost);
-                String::from_utf8(bytes).ok()
-            }
-            Err(error) => {
-                findings.loss(kinds::NOT_STORED, "node", format!("can't be stored with its visible content: {error}"));
-                None
-            }
-        }
-    }
-}
-
-/// Reads a node that [`Texts`] has written for the engine `stored`, and converts it to `engine`.
-pub(super) fn read(
-    text: &str,
-    (stored, engine): (Engine, Engine),
-    is_scene: bool,
-    findings: &mut Findings,
-) -> Option<urho_scene::Node<'static>> {
-    let document = Document::parse_with(text.as_bytes(), &ReadOptions::default().engine(engine)).ok()?;
-    let mut scene = document.into_scene().into_owned();
-    let is_below = stored == Engine::Rbfx && !is_scene;
-    if scene.engine != engine {
-        // An archive, which only rbfx reads. As a scene, it gets no nodes of a prefab.
-        scene.kind = Kind::Scene;
-        let (transferred, changed) = scene.to_engine(Classes::of(scene.engine), Classes::of(engine));
-        findings.extend(changed);
-        scene = transferred;
-    }
-    scene.nodes.into_iter().nth(usize::from(is_below))
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use urho_ani::{Channels, Track, Weights};
 
 use super::TRACKS_FORMAT;
-use super::stored::LAYOUT;
+use super::stored::VERSION;
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -57,7 +57,7 @@ pub(super) fn keep(
         let before: HashSet<String> = stored(scene).into_iter().map(|track| track.name).collect();
         tracks.retain(|track| before.contains(&track.name));
     }
-    let layout = UnmovedLayout { layout: LAYOUT, tracks };
+    let layout = UnmovedLayout { layout: VERSION, tracks };
     scene.source = (!layout.tracks.is_empty()).then(|| Source::of_layout(TRACKS_FORMAT, &layout));
 }
 
@@ -82,5 +82,5 @@ pub(super) fn add(scene: &Animation, file: &mut urho_ani::Animation<'static>) {
 fn stored(scene: &Animation) -> Vec<TrackLayout> {
     let source = scene.source.as_ref().filter(|source| source.format == TRACKS_FORMAT);
     let layout = source.and_then(|source| UnmovedLayout::deserialize(&source.layout).ok());
-    layout.filter(|layout| layout.layout == LAYOUT).unwrap_or_default().tracks
+    layout.filter(|layout| layout.layout == VERSION).unwrap_or_default().tracks
 }

@@ -462,8 +462,8 @@ fn a_scene_that_does_not_come_back_stores_no_file() {
         to_scene(&document, "camp", &mut resources, &options).unwrap().0
     };
     let stored = |scene: &Scene<'_>| {
-        let texts = scene.nodes.iter().filter_map(|node| node.source.as_ref()?.layout.get("node").cloned());
-        (scene.source.is_some(), texts.count())
+        let files = scene.nodes.iter().filter_map(|node| node.source.as_ref()?.layout.get("document").cloned());
+        (scene.source.is_some(), files.count())
     };
     let (kept, bare) = (shown(true), shown(false));
     assert_eq!((stored(&kept), stored(&bare)), ((true, 3), (false, 0)));

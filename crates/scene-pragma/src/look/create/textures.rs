@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use asset_image::{Channel, Kind, Pixels, TextureOutput, TextureUse};
-use asset_scene::{Alpha, ImageId, Material, Scene};
+use asset_scene::{Alpha, ImageId, Material, Scene, sum};
 use binio::Budget;
 use pragma_asset::Encoding;
 use scene_adapter::look::{
     ImagePrefetch, MadeImage, NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, image_pixels,
-    plane, rest_of, sum, without_extension,
+    plane, rest_of, without_extension,
 };
 
 use super::super::Making;

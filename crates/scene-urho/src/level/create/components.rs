@@ -18,7 +18,7 @@ use crate::level::controller;
 use crate::level::held::Shown;
 use crate::level::parts;
 use crate::level::parts::stem;
-use crate::level::stored::{Made, NodeLayout};
+use crate::level::stored::{Made, NodeKey};
 use crate::level::write::{BuiltModel, Clips, List, reference};
 use crate::weights;
 
@@ -33,7 +33,7 @@ impl Work<'_, '_> {
         self.actions = Actions::of(scene, &self.level);
         let (mut joints, mut meshes) = (HashSet::<Id<Node>>::new(), Vec::new());
         for (id, node) in scene.nodes.enumerate().filter(|(id, node)| node.mesh.is_some() && !lods[*id]) {
-            let of_prefab = self.layouts[id].as_ref().is_some_and(|own| own.made == Some(Made::Prefab));
+            let of_prefab = self.keys[id].as_ref().is_some_and(|own| own.made == Some(Made::Prefab));
             let bones = node.skin.map(|skin| Rc::new(Bones::of(scene, &world, skin)));
             joints.extend(bones.iter().flat_map(|bones| bones.nodes.iter().copied()));
             if !of_prefab {
@@ -57,7 +57,7 @@ impl Work<'_, '_> {
 
     /// Returns the component that already shows the mesh of a node, and the model that it uses.
     fn stored(&self, id: Id<Node>, owner: Option<Id<Node>>) -> Option<Use> {
-        let layout = self.layouts[id].as_ref()?;
+        let layout = self.keys[id].as_ref()?;
         let component = if layout.made.is_some() { layout.component } else { layout.mesh }?;
         let place = owner.and_then(|owner| self.places[owner])?;
         let own = self.level.nodes.get(place)?.components.get(component)?;
@@ -66,7 +66,7 @@ impl Work<'_, '_> {
 
     /// Returns whether a component in the file already shows a mesh that is not a model, for example a terrain or a
     /// group elsewhere.
-    fn is_shown(layout: Option<&NodeLayout>) -> bool {
+    fn is_shown(layout: Option<&NodeKey>) -> bool {
         layout.is_some_and(|layout| layout.made.is_some() || layout.mesh.is_some() || layout.group)
     }
 
@@ -76,7 +76,7 @@ impl Work<'_, '_> {
         if let Some(stored) = self.stored(id, owner) {
             return Ok(Some(stored));
         }
-        if Self::is_shown(self.layouts[id].as_ref()) {
+        if Self::is_shown(self.keys[id].as_ref()) {
             return Ok(None);
         }
         let node = &self.scene[id];

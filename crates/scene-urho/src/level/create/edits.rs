@@ -214,7 +214,7 @@ impl Work<'_, '_> {
     fn has_other_bones(&self, held: &Held, one: &Use) -> bool {
         let bones = one.bones.iter().flat_map(|bones| &bones.nodes);
         let of_model =
-            bones.filter(|node| self.layouts[**node].as_ref().is_some_and(|layout| layout.made == Some(Made::Bone)));
+            bones.filter(|node| self.keys[**node].as_ref().is_some_and(|layout| layout.made == Some(Made::Bone)));
         of_model.into_iter().any(|node| {
             let node = &self.scene[*node];
             let own = held.node(&node.name).map(|own| own.transform.to_affine());

@@ -6,7 +6,7 @@ use asset_scene::{Animation, Channel, Id, IdMap, LodLevel, Node, Scene, Skin, So
 use scene_adapter::same;
 
 use crate::level::side::{Side, is_content, is_placed};
-use crate::level::stored::NodeLayout;
+use crate::level::stored::NodeKey;
 
 /// The nodes of a scene that show a prefab in one place.
 pub(super) struct Pairs {
@@ -199,7 +199,7 @@ impl Pairs {
             };
             node.source = match (shown, before) {
                 (Some(_), Some(before)) => prefab[*before].source.clone(),
-                (None, Some(before)) => NodeLayout::unshown(&prefab[*before]),
+                (None, Some(before)) => NodeKey::unshown(&prefab[*before]),
                 (_, None) => None,
             };
             // The engine puts the outermost node where the component is.

@@ -153,7 +153,7 @@ impl Work<'_, '_> {
     }
 
     fn has_prefab_nodes(&self) -> bool {
-        self.layouts.as_slice().iter().flatten().any(|layout| layout.made == Some(Made::Prefab))
+        self.keys.as_slice().iter().flatten().any(|layout| layout.made == Some(Made::Prefab))
     }
 
     /// Returns the components in the file that show prefabs.

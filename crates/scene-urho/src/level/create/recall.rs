@@ -7,13 +7,13 @@ use asset_scene::{Error, Id, Material, Node, Scene, Source};
 use binio::Findings;
 use scene_adapter::look::is_place;
 use scene_adapter::{ResourceReader, ShowOptions, same};
-use urho_scene::Engine;
+use urho_scene::Document;
 
 use crate::kinds;
 use crate::level::export::to_scene;
 use crate::level::options::CreateLevelOptions;
 use crate::level::parts::{self, stem};
-use crate::level::stored::{NodeLayout, SceneLayout, text};
+use crate::level::stored::NodeKey;
 
 /// Suffixes of scene nodes that show a component of a node.
 const VIEWS: [&str; 2] = ["_Light", "_Camera"];
@@ -27,7 +27,7 @@ const VIEWS: [&str; 2] = ["_Light", "_Camera"];
 pub(super) fn recall<'s>(
     scene: &'s Scene<'s>,
     options: &CreateLevelOptions<'_>,
-    engine: Engine,
+    original: Option<&Document<'_>>,
 ) -> Result<Option<(Scene<'s>, Findings)>, Error> {
     let lods = scene.lod_nodes();
     let nodes: Vec<Id<Node>> = scene.nodes.ids().filter(|id| scene[*id].source.is_none() && !lods[*id]).collect();
@@ -37,7 +37,7 @@ pub(super) fn recall<'s>(
     if nodes.is_empty() && materials.is_empty() {
         return Ok(None);
     }
-    let Some(document) = SceneLayout::original(scene, engine) else { return Ok(None) };
+    let Some(document) = original else { return Ok(None) };
     let level = document.scene();
     let has = Lost::new(scene, (&nodes, &materials), &level);
     if !has.nodes && !has.materials {
@@ -47,7 +47,7 @@ pub(super) fn recall<'s>(
     let mut resources = ResourceReader::new(options.files.project.unwrap_or(&nowhere), options.files.limits);
     let mut how = ShowOptions::default();
     (how.materials, how.limits) = (has.materials, options.files.limits);
-    let (shown, _) = to_scene(&document, &scene.name, &mut resources, &how)?;
+    let (shown, _) = to_scene(document, &scene.name, &mut resources, &how)?;
     let mut own = scene.borrowed();
     let claimed: HashSet<String> = scene.nodes.iter().filter_map(key).collect();
     let is_free = |id: &Id<Node>| key(&shown[*id]).is_some_and(|key| !claimed.contains(&key));
@@ -87,11 +87,11 @@ fn tell(findings: &mut Findings, nodes: &[Id<Node>], shown: &Scene<'_>, what: &s
 
 /// Returns the source to use if a node has the same name as a node in the file, but shows something else.
 fn source_of_name(file: &urho_scene::Scene<'_>, there: &Node, here: &Node) -> Option<Arc<Source<'static>>> {
-    let layout = NodeLayout::of(there)?;
-    if layout.made.is_some() {
+    let key = NodeKey::of(there)?;
+    if key.made.is_some() {
         return there.source.clone();
     }
-    let node = layout.place.and_then(|place| file.nodes.get(place));
+    let node = key.place.and_then(|place| file.nodes.get(place));
     let models = node.into_iter().flat_map(|node| node.components.iter().enumerate());
     let mut models =
         models.filter(|(_, component)| ["StaticModel", "AnimatedModel"].iter().any(|name| component.is_a(name)));
@@ -100,8 +100,7 @@ fn source_of_name(file: &urho_scene::Scene<'_>, there: &Node, here: &Node) -> Op
         (Some((number, _)), None, Some(_)) => Some(number),
         _ => None,
     };
-    let node = text(there).map(str::to_owned);
-    NodeLayout { node, mesh, light: None, views: Vec::new(), ..layout }.source()
+    Some(NodeKey { mesh, light: None, views: Vec::new(), ..key }.source())
 }
 
 /// Whether parts that have lost their source can come from a file.
@@ -140,7 +139,7 @@ fn plain(name: &str, is_known: impl Fn(&str) -> bool) -> &str {
 
 /// Returns what a node shows: a node in its file, a part of a component, or a bone or prefab part with this name.
 fn key(node: &Node) -> Option<String> {
-    let own = NodeLayout::of(node)?;
+    let own = NodeKey::of(node)?;
     let name = (own.place.is_none() && own.view.is_none()).then_some(&node.name);
     Some(format!("{:?} {:?} {:?} {:?} {name:?}", own.made, own.place, own.component, own.view))
 }
@@ -192,7 +191,7 @@ impl Pairs {
         // Bones and parts of prefabs are known by their kind alone.
         let is_own = |id: &&Id<Node>| {
             !taken.contains(*id)
-                && NodeLayout::of(&file[**id]).is_some_and(|own| own.place.is_some() || own.view.is_some())
+                && NodeKey::of(&file[**id]).is_some_and(|own| own.place.is_some() || own.view.is_some())
         };
         let mut rest: HashMap<&str, VecDeque<Id<Node>>> = HashMap::new();
         for id in free.iter().filter(is_own) {
@@ -202,7 +201,7 @@ impl Pairs {
             let there = rest.get_mut(name_of(id)).and_then(VecDeque::pop_front);
             pairs.named.extend(there.map(|there| (id, there)));
         }
-        let is_node = |id: &Id<Node>| NodeLayout::of(&file[*id]).is_some_and(|own| own.made.is_none());
+        let is_node = |id: &Id<Node>| NodeKey::of(&file[*id]).is_some_and(|own| own.made.is_none());
         pairs.gone = rest.into_values().flatten().filter(is_node).collect();
         pairs.gone.sort_unstable();
         pairs

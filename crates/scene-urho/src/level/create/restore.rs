@@ -11,11 +11,12 @@ use asset_scene::world::World;
 use asset_scene::{Id, IdMap, LightKind, Node, Scene, unescape_name};
 use scene_adapter::same;
 use scene_adapter::sub_scene::Bones;
-use urho_scene::{Component, Engine, Name, Variant};
+use urho_scene::{Component, Name, Variant};
 
 use super::Work;
+use super::originals::Originals;
 use crate::kinds;
-use crate::level::stored::{self, NodeLayout};
+use crate::level::stored::{self, NodeKey};
 use crate::level::variables::Edited;
 use crate::level::{TURN, camera, light, parts};
 use crate::mirror;
@@ -37,7 +38,7 @@ pub(super) struct Made {
 }
 
 impl Made {
-    pub(super) fn new(scene: &Scene<'_>, layouts: &[Option<NodeLayout>]) -> Self {
+    pub(super) fn new(scene: &Scene<'_>, keys: &[Option<NodeKey>]) -> Self {
         let (world, lods) = (World::new(scene), scene.lod_nodes());
         let count = scene.nodes.len();
         let mut made = Self {
@@ -54,7 +55,7 @@ impl Made {
         channels.chain(scene.nodes.iter().filter_map(|node| node.parent)).for_each(|node| made.busy[node] = true);
         scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| made.joints[*joint] = true);
         for id in world.depth_first() {
-            let is_ours = layouts.get(id.index()).and_then(Option::as_ref).is_some_and(|layout| layout.made.is_some());
+            let is_ours = keys.get(id.index()).and_then(Option::as_ref).is_some_and(|layout| layout.made.is_some());
             let parent = world.parent(id);
             let own = scene[id].transform.to_affine();
             let (above, local) = match parent {
@@ -77,11 +78,15 @@ impl Made {
 
     /// Moves the new roots of a prefab below its outermost node. Where the prefab is used, only this node is shown,
     /// with everything below it.
-    pub(super) fn adopt(&mut self, scene: &Scene<'_>, layouts: &[Option<NodeLayout>], engines: (Engine, Engine)) {
-        let place = |id: Id<Node>| layouts.get(id.index())?.as_ref().filter(|own| own.made.is_none())?.place;
+    pub(super) fn adopt(&mut self, scene: &Scene<'_>, keys: &[Option<NodeKey>], originals: &Originals) {
+        let place = |id: Id<Node>| keys.get(id.index())?.as_ref().filter(|own| own.made.is_none())?.place;
+        let is_named = |id: Id<Node>| {
+            let stored = keys.get(id.index()).and_then(Option::as_ref).and_then(|key| originals.node(key));
+            stored.is_some_and(|stored| parts::name(stored) == scene[id].name)
+        };
         let mut roots: Vec<Id<Node>> = self.order.iter().copied().filter(|id| self.parents[*id].is_none()).collect();
         // Of copies of a node, the one with its name is the node.
-        roots.sort_by_cached_key(|id| (place(*id), !stored::is_named(&scene[*id], engines)));
+        roots.sort_by_cached_key(|id| (place(*id), !is_named(*id)));
         let Some(first) = roots.iter().copied().find(|id| place(*id).is_some()) else { return };
         let mut seen = HashSet::new();
         roots.retain(|id| place(*id).is_none_or(|place| !seen.insert(place)));
@@ -144,14 +149,12 @@ impl Work<'_, '_> {
         let unseen = unseen(scene, &World::new(scene));
         let (mut variables, mut refused) = (Vec::new(), Vec::new());
         for id in std::mem::take(&mut self.made.order) {
-            let text = self.layouts[id].as_ref().and_then(|_| stored::text(&scene[id]));
-            let engines = (self.stored, self.engine);
-            let node = text.and_then(|text| stored::read(text, engines, false, &mut self.findings));
+            let node = self.keys[id].as_ref().and_then(|key| self.originals.node(key)).cloned();
             let is_new = node.is_none();
             let mut node = node.unwrap_or_default();
             match self.views.copies.remove(&id) {
                 Some(copy) => node.components.push(copy),
-                None if is_new => self.layouts[id] = None,
+                None if is_new => self.keys[id] = None,
                 None => {}
             }
             node.components.extend(self.views.seconds.remove(&id).into_iter().flatten());
@@ -165,7 +168,7 @@ impl Work<'_, '_> {
                 node.attributes.set(self.engine, "Is Enabled", Variant::Bool(0));
             }
             let second = self.place(&mut node, id, is_new);
-            let shown = self.layouts[id].as_ref().map_or(&[][..], |layout| &layout.variables);
+            let shown = self.keys[id].as_ref().map_or(&[][..], |layout| &layout.variables);
             let edited = Edited { node: &scene[id], shown, engine: self.engine };
             variables.extend(edited.apply(&mut node, &mut refused).into_iter().map(Name::from));
             let above = self.made.above(id).and_then(|above| self.places[above]);
@@ -337,7 +340,7 @@ impl Work<'_, '_> {
 
     /// Returns whether a node shows a part of a prefab, whose edits are written to the prefab.
     fn is_of_prefab(&self, id: Id<Node>) -> bool {
-        self.layouts[id].as_ref().is_some_and(|layout| layout.made == Some(stored::Made::Prefab))
+        self.keys[id].as_ref().is_some_and(|layout| layout.made == Some(stored::Made::Prefab))
     }
 
     /// Returns the component that must be changed for a light or camera of a node, or `None` if the file already has
@@ -352,7 +355,7 @@ impl Work<'_, '_> {
         if self.is_of_prefab(id) {
             return None;
         }
-        let layout = self.layouts[id].as_ref();
+        let layout = self.keys[id].as_ref();
         let is_made = layout.is_some_and(|layout| layout.made.is_some());
         let number = match layout {
             Some(layout) if is_made => layout.component,
@@ -379,7 +382,7 @@ impl Work<'_, '_> {
     fn looking_back(&mut self, id: Id<Node>, at: usize, what: &str, is_made: bool) -> usize {
         let node = &self.scene[id];
         let is_alone = node.mesh.is_none()
-            && self.layouts[id].is_none()
+            && self.keys[id].is_none()
             && !is_made
             && (node.light.is_none() || node.camera.is_none())
             && !self.made.busy[id];

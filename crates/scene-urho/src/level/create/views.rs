@@ -10,11 +10,12 @@ use asset_scene::glam::{DAffine3, DQuat};
 use asset_scene::{Id, Node, Scene};
 use binio::{Findings, Path};
 use scene_adapter::same;
-use urho_scene::{Component, Engine};
+use urho_scene::Component;
 
+use super::originals::Originals;
 use crate::kinds;
 use crate::level::TURN;
-use crate::level::stored::{self, Made, NodeLayout};
+use crate::level::stored::{Made, NodeKey};
 
 /// The edits to scene nodes that show components.
 #[derive(Default)]
@@ -40,22 +41,20 @@ type At = (Id<Node>, usize);
 /// Searches for edited views.
 struct Search<'s> {
     scene: &'s Scene<'s>,
-    layouts: &'s mut [Option<NodeLayout>],
-    engines: (Engine, Engine),
+    keys: &'s mut [Option<NodeKey>],
+    originals: &'s Originals,
     /// For each place in the file, the scene node.
     owners: HashMap<usize, Id<Node>>,
     /// The number of children for each node, ignoring levels of detail.
     children: HashMap<Id<Node>, usize>,
     /// Nodes that are moved by an animation.
     driven: HashSet<Id<Node>>,
-    /// Nodes of the file that were already read.
-    read: HashMap<Id<Node>, Option<urho_scene::Node<'static>>>,
     views: Views,
 }
 
 impl Views {
-    /// Finds the edited views in a scene. If a node is no longer a view, this removes its layout.
-    pub(super) fn of(scene: &Scene<'_>, layouts: &mut [Option<NodeLayout>], engines: (Engine, Engine)) -> Self {
+    /// Finds the edited views in a scene. If a node is no longer a view, this removes its key.
+    pub(super) fn of(scene: &Scene<'_>, keys: &mut [Option<NodeKey>], originals: &Originals) -> Self {
         let lods = scene.lod_nodes();
         let mut children: HashMap<Id<Node>, usize> = HashMap::new();
         for (_, node) in scene.nodes.enumerate().filter(|(id, _)| !lods[*id]) {
@@ -65,11 +64,10 @@ impl Views {
         }
         let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
         let driven = channels.map(|channel| channel.node).collect();
-        let of_file = |layout: &NodeLayout| layout.place.filter(|_| layout.made.is_none());
+        let of_file = |key: &NodeKey| key.place.filter(|_| key.made.is_none());
         let owners = scene.nodes.ids().rev();
-        let owners = owners.filter_map(|id| Some((layouts.get(id.index())?.as_ref().and_then(of_file)?, id))).collect();
-        let mut search =
-            Search { scene, layouts, engines, owners, children, driven, read: HashMap::new(), views: Self::default() };
+        let owners = owners.filter_map(|id| Some((keys.get(id.index())?.as_ref().and_then(of_file)?, id))).collect();
+        let mut search = Search { scene, keys, originals, owners, children, driven, views: Self::default() };
         search.all();
         search.views
     }
@@ -84,8 +82,8 @@ impl Views {
 }
 
 impl Search<'_> {
-    fn layout(&self, id: Id<Node>) -> Option<&NodeLayout> {
-        self.layouts.get(id.index())?.as_ref()
+    fn key(&self, id: Id<Node>) -> Option<&NodeKey> {
+        self.keys.get(id.index())?.as_ref()
     }
 
     fn all(&mut self) {
@@ -93,12 +91,11 @@ impl Search<'_> {
         let mut groups: BTreeMap<(At, usize), Vec<Id<Node>>> = BTreeMap::new();
         let mut strays = Vec::new();
         for id in self.scene.nodes.ids() {
-            let Some((view, component)) = self.layout(id).and_then(|own| Some((own.view.clone()?, own.component?)))
-            else {
+            let Some((view, component)) = self.key(id).and_then(|own| Some((own.view.clone()?, own.component?))) else {
                 continue;
             };
             // The nodes of a prefab are compared with the prefab.
-            if self.layout(id).is_none_or(|own| own.made == Some(Made::Prefab)) {
+            if self.key(id).is_none_or(|own| own.made == Some(Made::Prefab)) {
                 continue;
             }
             match self.owner(id, view.owner) {
@@ -152,7 +149,7 @@ impl Search<'_> {
             return owner.map_or(Owner::None, Owner::Node);
         }
         let Some(parent) = node.parent else { return Owner::None };
-        match self.layout(parent) {
+        match self.key(parent) {
             Some(layout) if layout.made == Some(Made::Instance) => Owner::Outermost,
             Some(layout) if layout.made.is_none() && layout.place == Some(place) => Owner::Node(parent),
             _ => Owner::None,
@@ -164,7 +161,7 @@ impl Search<'_> {
     fn above_joints(&self, node: &Node, place: usize) -> Option<Id<Node>> {
         let mut above = node.skin.and_then(|skin| self.scene[skin].joints.first().copied());
         while let Some(id) = above {
-            if self.layout(id).is_some_and(|layout| layout.made.is_none() && layout.place == Some(place)) {
+            if self.key(id).is_some_and(|layout| layout.made.is_none() && layout.place == Some(place)) {
                 return above;
             }
             above = self.scene[id].parent;
@@ -175,7 +172,7 @@ impl Search<'_> {
     /// If several nodes show the same component, returns the original.
     fn kept(&self, nodes: &[Id<Node>]) -> Id<Node> {
         let is_named = |id: &&Id<Node>| {
-            let view = self.layout(**id).and_then(|layout| layout.view.as_ref());
+            let view = self.key(**id).and_then(|layout| layout.view.as_ref());
             view.is_some_and(|view| view.name == self.scene[**id].name)
         };
         let first = nodes.first().copied().unwrap_or_else(|| Id::new(0));
@@ -186,8 +183,7 @@ impl Search<'_> {
     /// of its own.
     fn edited(&mut self, id: Id<Node>, (owner, component): At) -> bool {
         let node = &self.scene[id];
-        let Some((made, name)) = self.layout(id).and_then(|own| Some((own.made?, own.view.as_ref()?.name.clone())))
-        else {
+        let Some((made, name)) = self.key(id).and_then(|own| Some((own.made?, own.view.as_ref()?.name.clone()))) else {
             return true;
         };
         let own = node.transform.to_affine();
@@ -224,25 +220,23 @@ impl Search<'_> {
     }
 
     /// Returns whether only this component uses the position of a node.
-    fn is_alone(&mut self, owner: Id<Node>, component: usize) -> bool {
+    fn is_alone(&self, owner: Id<Node>, component: usize) -> bool {
         let node = &self.scene[owner];
         let shows = node.mesh.is_some() || node.light.is_some() || node.camera.is_some();
         let is_free = !shows && !self.driven.contains(&owner) && self.children.get(&owner) == Some(&1);
         is_free && self.stored(owner).is_some_and(|node| node.components.len() == 1 && component == 0)
     }
 
-    /// Returns the node in the file from which a scene node was created. Each is only read once.
-    fn stored(&mut self, owner: Id<Node>) -> Option<&urho_scene::Node<'static>> {
-        let (scene, engines) = (self.scene, self.engines);
-        let read = || stored::read(stored::text(&scene[owner])?, engines, false, &mut Findings::new());
-        self.read.entry(owner).or_insert_with(read).as_ref()
+    /// Returns the node in the file from which a scene node was created.
+    fn stored(&self, owner: Id<Node>) -> Option<&urho_scene::Node<'static>> {
+        self.key(owner).and_then(|key| self.originals.node(key))
     }
 
     /// Adds a new node to the file, with a copy of the component that it has shown.
     fn stray(&mut self, id: Id<Node>, (owner, number): (Option<Id<Node>>, usize)) {
         let component =
             owner.and_then(|owner| self.stored(owner)).and_then(|node| node.components.get(number).cloned());
-        let made = self.layout(id).and_then(|layout| layout.made);
+        let made = self.key(id).and_then(|layout| layout.made);
         let is_skinned = self.scene[id].skin.is_some();
         let layout = match (component, made) {
             // A skinned mesh gets a component where its bones are.
@@ -250,7 +244,7 @@ impl Search<'_> {
                 let stored = self.stored(owner).map_or(0, |node| node.components.len());
                 let seconds = self.views.seconds.entry(owner).or_default();
                 seconds.push(Component { id: 0, ..component });
-                NodeLayout::made(made, Some(stored + seconds.len() - 1))
+                NodeKey::made(made, Some(stored + seconds.len() - 1))
             }),
             (Some(component), Some(made)) => {
                 self.views.copies.insert(id, Component { id: 0, ..component });
@@ -259,7 +253,7 @@ impl Search<'_> {
                     Made::Camera => (None, None, Some(0)),
                     _ => (None, Some(0), None),
                 };
-                Some(NodeLayout { light, mesh, component: camera, ..NodeLayout::new() })
+                Some(NodeKey { light, mesh, component: camera, ..NodeKey::new() })
             }
             _ => None,
         };
@@ -267,7 +261,7 @@ impl Search<'_> {
             let usual = made.map_or(DAffine3::IDENTITY, Views::usual);
             self.views.turns.push((id, usual.inverse()));
         }
-        if let Some(slot) = self.layouts.get_mut(id.index()) {
+        if let Some(slot) = self.keys.get_mut(id.index()) {
             *slot = layout;
         }
     }
@@ -276,7 +270,7 @@ impl Search<'_> {
     fn gone(&mut self, shown: &BTreeMap<At, usize>) {
         for id in self.scene.nodes.ids() {
             let Some(layout) =
-                self.layout(id).filter(|layout| layout.made.is_none() && !self.views.copies.contains_key(&id))
+                self.key(id).filter(|layout| layout.made.is_none() && !self.views.copies.contains_key(&id))
             else {
                 continue;
             };

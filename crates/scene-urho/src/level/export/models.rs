@@ -14,7 +14,7 @@ use super::{Export, Level};
 use crate::kinds;
 use crate::level::models::{Key, Loaded, Shown, finest};
 use crate::level::parts;
-use crate::level::stored::{Made, NodeLayout};
+use crate::level::stored::{Made, NodeKey};
 use crate::weights;
 
 impl Export<'_, '_> {
@@ -116,7 +116,7 @@ impl Export<'_, '_> {
             let name = self.scene[shown.finest].name.clone();
             let source = match component {
                 Some(at) => level.view(at, made, &name),
-                None => NodeLayout::made(if level.inside { Made::Prefab } else { made }, None).source(),
+                None => Some(NodeKey::made(if level.inside { Made::Prefab } else { made }, None).source()),
             };
             self.scene.nodes.push(Node { name, parent: Some(place), source, ..Node::default() })
         };
@@ -124,7 +124,7 @@ impl Export<'_, '_> {
         if shown.coarser.is_empty() || !self.take_model(shown.coarser.len(), path)? {
             return Ok(at);
         }
-        let source = NodeLayout::made(Made::Lod, component.map(|(_, number)| number)).source();
+        let source = Some(NodeKey::made(Made::Lod, component.map(|(_, number)| number)).source());
         for (mesh, distance) in &shown.coarser {
             let (name, transform) = (self.scene[*mesh].name.clone(), self.scene[at].transform);
             let source = source.clone();
@@ -180,7 +180,7 @@ impl Export<'_, '_> {
     /// Adds a skinned mesh. Returns its node, which has no transform.
     fn show_bound(&mut self, level: &mut Level<'_, '_>, shown: &Shown, skin: Id<Skin>, at: (usize, usize)) -> Id<Node> {
         let finest = level.view(at, Made::Mesh, &self.scene[shown.finest].name);
-        let coarser = NodeLayout::made(Made::Lod, Some(at.1)).source();
+        let coarser = Some(NodeKey::made(Made::Lod, Some(at.1)).source());
         let mut node = |mesh: Id<Mesh>, source: Option<Arc<Source<'static>>>| {
             let name = self.scene[mesh].name.clone();
             self.scene.nodes.push(Node { name, mesh: Some(mesh), skin: Some(skin), source, ..Node::default() })
@@ -212,7 +212,7 @@ impl Export<'_, '_> {
         let mut nodes = HashMap::new();
         let made = if level.inside { Made::Prefab } else { Made::Bone };
         // All bones share it.
-        let source = NodeLayout::made(made, Some(number)).source();
+        let source = Some(NodeKey::made(made, Some(number)).source());
         for bone in own.hierarchy().depth_first().iter().copied().map(Id::new) {
             let Some(node) = own.nodes.get(bone) else { continue };
             let is_above = node.mesh.is_none() && node.parent.is_none();

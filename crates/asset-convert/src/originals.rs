@@ -1,0 +1,53 @@
+//! Finds the originals of a scene that comes home: the files that it was exported from.
+
+use asset_formats::Format;
+use asset_scene::{Scene, Source, sum};
+use binio::{Budget, Findings};
+use scene_adapter::ResourceLoader;
+use scene_adapter::kinds::NEW_FILE;
+
+use super::exported::stored_name;
+use super::{ConvertOptions, OutputFormat};
+
+/// Completes the sources of a scene. If it comes from several files, the one with the resource name `output` becomes the
+/// source of the scene. Files that the glTF doesn't carry are searched in the target project and the source project, but
+/// only if they are still the same.
+pub(super) fn find(scene: &mut Scene<'_>, output: &str, options: &ConvertOptions) {
+    let is_output =
+        |source: &Source<'_>| stored_name(source).is_some_and(|(name, _)| name.eq_ignore_ascii_case(output));
+    if !scene.source.as_ref().is_some_and(is_output)
+        && let Some(other) = scene.other_sources.iter_mut().find(|source| is_output(source))
+        && let Some(source) = &mut scene.source
+    {
+        std::mem::swap(source, other);
+    }
+    let projects = [options.shown.resources.as_deref(), options.engine_files.copy_from.as_deref()];
+    let mut budget = options.limits().budget();
+    let animations = scene.animations.iter_mut().filter_map(|animation| animation.source.as_mut());
+    for source in scene.source.iter_mut().chain(&mut scene.other_sources).chain(animations) {
+        if source.original.is_none() {
+            let mut found = projects.iter().flatten().filter_map(|project| same_file(source, *project, &mut budget));
+            source.original = found.next().map(Into::into);
+        }
+    }
+}
+
+/// Reports that a scene comes home without its original.
+pub(super) fn tell_missing(scene: &Scene<'_>, output_format: OutputFormat, findings: &mut Findings) -> bool {
+    let format = output_format.format().map(Format::name);
+    let comes_home = |source: &&Source<'_>| source.original.is_none() && Some(source.format.as_str()) == format;
+    let Some(source) = scene.source.as_ref().filter(comes_home) else { return false };
+    let file = stored_name(source).map_or_else(|| source.format.clone(), |(name, _)| format!("{name:?}"));
+    let message = format!(
+        "the glTF doesn't contain the file that it was exported from ({file}), and no project at hand has the same file: what glTF can't show is lost; the option into names the file"
+    );
+    findings.loss(NEW_FILE, "original", message);
+    true
+}
+
+/// Returns the file that a source was read from, if a project still has the same.
+fn same_file(source: &Source<'_>, project: &dyn ResourceLoader, budget: &mut Budget) -> Option<Vec<u8>> {
+    let (name, before) = stored_name(source)?;
+    let bytes = project.read(name, budget).ok()??;
+    (sum(&bytes) == before).then_some(bytes)
+}
