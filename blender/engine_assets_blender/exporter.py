@@ -47,7 +47,6 @@ def gltf(context, plan, options, told):
         unchanged.without_meshes(document, objects, options.only_animations)
     material_files.give(context, document, objects, (plan.path, options.format in PRAGMA), told)
     glb.without_ours(document, sources.PREFIX)
-    glb.forget_counts(document, exported_counts(objects, plan.edited, options.format))
     unchanged.give_names(document, objects)
     levels.give_names(document, objects)
     if plan.into or (options.format in LEVELS and options.merge):
@@ -85,17 +84,6 @@ def at_own_origins(data):
         document["nodes"][number].pop("translation", None)
         document["nodes"][number].pop("rotation", None)
     return glb.joined(document, rest)
-
-
-def exported_counts(objects, exported, form):
-    """Names of content that `mend` and `extras` export in a format, as the library counts it."""
-    is_pragma = form in ("PMDL", "PMDL_B")
-    names = []
-    if any(mend.has_marks(one) for one in exported):
-        names.append("events of animations" if is_pragma else "animations with triggers")
-    if is_pragma and any(extras.IMPORTED in one for one in objects):
-        names += ["hit boxes", "attachments"]
-    return names
 
 
 def exporter_options(options, objects):

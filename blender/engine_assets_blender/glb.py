@@ -37,20 +37,6 @@ def without_ours(document, prefix):
             del one["extras"]
 
 
-def forget_counts(document, names):
-    """Takes counts of content out that the add-on exports by itself: the library would report it as lost."""
-    for extras in (node.get("extras") for node in document.get("nodes", []) if names):
-        if not isinstance(extras, dict) or "engine_assets" not in extras:
-            continue
-        # A text, or its content.
-        is_text = isinstance(extras["engine_assets"], str)
-        stored = json.loads(extras["engine_assets"]) if is_text else extras["engine_assets"]
-        layout = stored.get("layout") if isinstance(stored, dict) else None
-        for name in names:
-            ((layout or {}).get("counts") or {}).pop(name, None)
-        extras["engine_assets"] = json.dumps(stored) if is_text else stored
-
-
 def keep_animations(document, wanted):
     """Leaves the animations whose names `wanted` takes. Their numbers stay where they are."""
     kept = [one for one in document.get("animations", []) if wanted(one.get("name", ""))]

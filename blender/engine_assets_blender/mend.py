@@ -71,11 +71,6 @@ def shown_marks(scene, action, alone):
     return own
 
 
-def has_marks(action):
-    """Whether an animation has triggers that an export writes."""
-    return bool(action.marks(1.0)) if strips.is_composed(action) else MARKS in action
-
-
 def stored_marks(scene, action):
     """The imported marks of an action, and whether the scene has another frame rate now: it moves marks as it moves keys."""
     stored, now = json.loads(action.get(MARKS, "[]")), rate_of(scene)

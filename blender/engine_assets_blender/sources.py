@@ -157,28 +157,31 @@ def mark(objects, source):
     return model
 
 
+def of_library(extras):
+    """The members of a scene's extras that the library has written: one for each file."""
+    return {key: value for key, value in (extras or {}).items() if key.startswith(LIBRARY)}
+
+
 def keep_root(scene, model, document):
-    """Keeps the library's data of a whole glTF for each model: Blender has one place for them, where the last import counts."""
-    own = [one.get("extras", {}).get(LIBRARY) for one in (document, *document.get("scenes", [])[:1])]
-    if any(own):
+    """Keeps the library's data of a scene for each model, so that an export of one model has only its own."""
+    own = of_library(next(iter(document.get("scenes", [])), {}).get("extras"))
+    if own:
         scene[f"{PREFIX}root_{model}"] = json.dumps(own)
-    scene.pop(LIBRARY, None)
+    for key in [key for key in scene.keys() if key.startswith(LIBRARY)]:
+        del scene[key]
 
 
 def give_root(scene, models, document):
-    """Puts them back, if all is of one model."""
-    kept = [scene[key] for key in (f"{PREFIX}root_{model}" for model in models) if key in scene]
-    if len(kept) != 1:
-        return
-    for one, own in zip((document, *document.get("scenes", [])[:1]), json.loads(kept[0])):
-        if own:
-            one.setdefault("extras", {})[LIBRARY] = own
+    """Puts the library's data of these models back."""
+    for key in (f"{PREFIX}root_{model}" for model in models):
+        if key in scene and document.get("scenes"):
+            document["scenes"][0].setdefault("extras", {}).update(json.loads(scene[key]))
 
 
 def has_scale(document):
     """Whether the scene of a .glb says by which factor it was scaled: then the library undoes that."""
-    scenes = [scene.get("extras", {}).get(LIBRARY) for scene in document.get("scenes", [])[:1]]
-    layouts = [own.get("layout") for own in scenes if isinstance(own, dict)]
+    own = of_library(next(iter(document.get("scenes", [])), {}).get("extras")).values()
+    layouts = [one.get("layout") for one in own if isinstance(one, dict)]
     return any(isinstance(layout, dict) and "scale" in layout.get("shown", {}) for layout in layouts)
 
 

@@ -243,16 +243,6 @@ def test_glb_comes_back_without_ours(tmp_path: pathlib.Path) -> None:
         glb.parts(b"\0" * 40)
 
 
-def test_counts_are_forgotten_in_texts_and_objects() -> None:
-    stored = {"format": "original", "layout": {"counts": {"hit boxes": 3, "joints": 1}}}
-    nodes = [{"extras": {"engine_assets": value}} for value in (json.dumps(stored), json.loads(json.dumps(stored)), "[]", [], {"layout": None})]
-    document = {"nodes": [*nodes, {"extras": None}, {}]}
-    glb.forget_counts(document, ["hit boxes"])
-    found = [node["extras"]["engine_assets"] for node in nodes]
-    assert json.loads(found[0])["layout"] == found[1]["layout"] == {"counts": {"joints": 1}}
-    assert found[2:] == ["[]", [], {"layout": None}]
-
-
 def test_every_version_of_blender_can_read_it() -> None:
     for path in sorted(PACKAGE.glob("*.py")):
         ast.parse(path.read_text(encoding="utf-8"), path.name, feature_version=(3, 10))

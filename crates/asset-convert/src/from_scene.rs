@@ -22,7 +22,7 @@ use super::output::safe;
 use super::prepare::{check_original, prepare};
 use super::repaired::Repaired;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, engine, mesh_care, names, originals,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, engine, mesh_care, names, originals, rewrite,
     selection, shown, words,
 };
 use crate::engines;
@@ -59,6 +59,8 @@ pub(super) fn from_scene(
         is_told = !is_named && originals::tell_missing(&scene, output_format, &mut findings);
         carried::undo(&mut scene, options, &mut findings);
     }
+    let (edits, later) = if is_edit { rewrite::split(&scene, output_format, options) } else { (options.clone(), None) };
+    let options = &edits;
     check_original(output_format, options)?;
     let is_level = output_format.is_level();
     if !is_level {
@@ -73,8 +75,13 @@ pub(super) fn from_scene(
     let exported = if is_edit && !options.reshapes() { Exported::of(&scene, resource, options.limits()) } else { None };
     // An engine may prepare the scene for itself.
     let edited = original.is_some().then(|| without_arrays(&scene));
-    let (created, mut files) =
+    let (mut created, mut files) =
         create(&mut scene, target.as_ref(), (output_format, output), (options, original.as_ref()), &mut findings)?;
+    if let Some(later) = &later {
+        for file in &mut created.files {
+            rewrite::change(file, output_format, later, &mut findings)?;
+        }
+    }
     if is_level {
         findings.extend(created.findings);
     } else {

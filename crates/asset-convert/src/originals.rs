@@ -21,7 +21,8 @@ pub(super) fn find(scene: &mut Scene<'_>, output: &str, options: &ConvertOptions
     {
         std::mem::swap(source, other);
     }
-    let projects = [options.shown.resources.as_deref(), options.engine_files.copy_from.as_deref()];
+    let (engine_files, target) = (&options.engine_files, options.shown.resources.as_deref());
+    let projects = [target, engine_files.shown_from.as_deref(), engine_files.copy_from.as_deref()];
     let mut budget = options.limits().budget();
     let animations = scene.animations.iter_mut().filter_map(|animation| animation.source.as_mut());
     for source in scene.source.iter_mut().chain(&mut scene.other_sources).chain(animations) {

@@ -4,9 +4,10 @@ mod levels;
 mod order;
 
 use asset_formats::{Asset, Error, Format, OutputFormat, Typed, kinds, prepared_model};
-use asset_scene::UpAxis;
 use asset_scene::glam::{Quat, Vec3};
+use asset_scene::{Scene, UpAxis};
 use binio::Findings;
+use scene_adapter::look::ResourceFile;
 use scene_adapter::surface::Tangents;
 use urho_mdl::{Bounds, Model, Similarity, Smoothing};
 
@@ -55,6 +56,75 @@ pub(super) fn rewritten(
         options.changes.optimize_meshes = false;
     }
     Ok(Some(Rewritten { asset, options, findings }))
+}
+
+/// Splits the options of a conversion from glTF: if the output is an edited original, its size and meshes are changed
+/// after the edits, so that the rest of the original stays. Returns the options for the edits, and for the changes if there
+/// are any.
+pub(super) fn split(
+    scene: &Scene<'_>,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+) -> (ConvertOptions, Option<ConvertOptions>) {
+    let named = options.engine_files.into_original.as_ref().map(|original| original.asset.format());
+    let carried = || Format::from_name(&scene.source.as_ref().filter(|source| source.original.is_some())?.format);
+    let is_original = |format: Format| format.is_transformable() && named.or_else(carried) == Some(format);
+    let is_scaled = options.changes.scale != 1.0;
+    let is_edit = output_format.format().is_some_and(is_original) && (!is_scaled || has_scalable_animations(scene));
+    let mut edits = options.clone();
+    edits.changes.forget_rewrites();
+    if !is_edit || !options.reshapes() || edits.reshapes() {
+        return (options.clone(), None);
+    }
+    let mut later = ConvertOptions::default().lossy(true);
+    later.changes.clone_from(&options.changes);
+    later.changes.motion = super::Motion::default();
+    (edits, Some(later))
+}
+
+/// Returns whether the files of all animations can be scaled by themselves.
+fn has_scalable_animations(scene: &Scene<'_>) -> bool {
+    let mut originals = scene.animations.iter().filter_map(|own| own.source.as_ref()?.original.as_deref());
+    originals.all(|bytes| Asset::parse(bytes, None).is_ok_and(|asset| matches!(asset.typed(), Typed::UrhoAni(_))))
+}
+
+/// Changes the size and meshes of a file that was created from an edited original.
+pub(super) fn change(
+    file: &mut ResourceFile,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    let bytes = std::mem::take(&mut file.bytes);
+    let Some(changed) = changed_file((&file.name, &bytes), output_format, options, findings)? else {
+        file.bytes = bytes;
+        return Ok(());
+    };
+    file.bytes = changed;
+    Ok(())
+}
+
+/// Returns the changed content of a file, or `None` if it stays as it is.
+fn changed_file(
+    (name, bytes): (&str, &[u8]),
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<Option<Vec<u8>>, Error> {
+    let Ok(asset) = Asset::parse(bytes, Some(name.as_ref())) else { return Ok(None) };
+    let is_model = output_format.format() == Some(asset.format());
+    let written = match asset.typed() {
+        _ if is_model => output_format,
+        Typed::UrhoAni(_) if options.changes.scale != 1.0 => OutputFormat::SAME,
+        _ => return Ok(None),
+    };
+    let Some(rewritten) = rewritten(&Input::new(name, &asset), written, options)? else { return Ok(None) };
+    // All files are scaled together.
+    findings.extend(rewritten.findings.into_iter().filter(|finding| finding.kind != kinds::ANIMATIONS_OUTDATED));
+    let how = rewritten.options.for_writing(&Input::new(name, &rewritten.asset));
+    let (bytes, lost) = rewritten.asset.document().write(written, &how)?;
+    findings.extend(lost.into_iter().filter(|_| is_model));
+    Ok(Some(bytes))
 }
 
 /// Returns whether a conversion writes the same format, so that the document can be changed in place.
@@ -140,6 +210,12 @@ fn to_origin(bounds: &Bounds, center: Center) -> Option<Vec3> {
 }
 
 impl Changes {
+    /// Removes the changes that documents of engines can have too.
+    fn forget_rewrites(&mut self) {
+        (self.scale, self.lod, self.optimize_meshes) = (1.0, None, false);
+        self.simplify.clear();
+    }
+
     /// Returns whether the options scale, turn, move, shade, simplify or optimize a model.
     fn rewrites_models(&self) -> bool {
         let shades = self.tangents == Tangents::Always || self.smooth.is_some();

@@ -2,8 +2,8 @@
 //! other programs know.
 
 use asset_scene::{Source, sum};
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
@@ -13,7 +13,7 @@ use crate::json::Integer;
 use crate::packed::Packed;
 
 /// How the keys in the `extras` of a scene begin.
-const SCENE_KEY: &str = "engine_assets";
+pub(crate) const SCENE_KEY: &str = "engine_assets";
 
 /// The maximum depth of a layout that is written. A deeper layout could not be read back.
 const MAX_DEPTH: usize = 96;
@@ -163,9 +163,41 @@ pub(crate) fn engine_assets(extras: Option<&RawValue>) -> Option<EngineAssets> {
 
 /// Returns the data of this crate in the `extras` of a scene, in the order of the file.
 pub(crate) fn of_scene(extras: Option<&RawValue>) -> Vec<EngineAssets> {
-    let members = extras.and_then(|extras| serde_json::from_str::<Map<String, Value>>(extras.get()).ok());
-    let ours = members.into_iter().flatten().filter(|(key, _)| key.starts_with(SCENE_KEY));
-    ours.filter_map(|(_, value)| serde_json::from_value(value).ok()).collect()
+    let read = extras.and_then(|extras| serde_json::from_str::<SceneAssets>(extras.get()).ok());
+    read.unwrap_or_default().0
+}
+
+/// The data of this crate in the `extras` of a scene. A map would lose the order.
+#[derive(Default)]
+struct SceneAssets(Vec<EngineAssets>);
+
+impl<'de> Deserialize<'de> for SceneAssets {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members;
+
+        impl<'de> Visitor<'de> for Members {
+            type Value = SceneAssets;
+
+            fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut members: M) -> Result<SceneAssets, M::Error> {
+                let mut all = SceneAssets::default();
+                while let Some(key) = members.next_key::<String>()? {
+                    if key.starts_with(SCENE_KEY) {
+                        // Somebody may have edited it.
+                        all.0.extend(serde_json::from_value(members.next_value::<Value>()?).ok());
+                    } else {
+                        members.next_value::<IgnoredAny>()?;
+                    }
+                }
+                Ok(all)
+            }
+        }
+
+        deserializer.deserialize_map(Members)
+    }
 }
 
 /// Returns the key for the data of a source in the `extras` of a scene. If people import several files into one scene,

@@ -26,6 +26,7 @@ pub mod look;
 mod lost_edits;
 mod node_share;
 pub mod origin;
+pub mod originals;
 mod resources;
 pub mod same;
 pub mod scene_merge;

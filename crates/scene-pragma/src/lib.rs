@@ -82,7 +82,6 @@ mod export;
 mod fault;
 mod into;
 pub mod kinds;
-mod layout;
 pub mod level;
 mod look;
 mod original;

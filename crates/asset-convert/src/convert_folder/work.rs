@@ -309,7 +309,11 @@ impl<'w> Work<'w> {
         }
         options = options.resources(resources).own_folders(self.own_folders).from_root(job.place.has_resources);
         options = options.replaces(self.run.existing.replaces()).keeps_names(self.run.existing == Existing::Skip);
-        if documents.first().is_some_and(|first| job.output_format.is_other_level(first.asset.format())) {
+        let has_source_project = |first: &Document<'_>| {
+            let format = first.asset.format();
+            format.carries_originals() || job.output_format.is_other_level(format)
+        };
+        if documents.first().is_some_and(has_source_project) {
             options = options.shown_from(self.lookup.of(main));
         }
         if self.run.copy_resources {

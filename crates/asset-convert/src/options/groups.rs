@@ -242,8 +242,9 @@ groups! {
         /// finding. Default: none.
         #[setter(into)]
         copy_from: Option<std::sync::Arc<asset_project::Resources>> = None,
-        /// Scenes and maps to another engine: the project of the input, where its models and materials are. By default,
-        /// these are the [`resources`](crate::ConvertOptions::resources).
+        /// The project of the input. For scenes and maps to another engine, its models and materials are read from it; by
+        /// default, from the [`resources`](crate::ConvertOptions::resources). For a glTF that doesn't carry the file that
+        /// it was exported from, the file is searched there too.
         #[setter(into)]
         shown_from: Option<std::sync::Arc<asset_project::Resources>> = None,
         /// From glTF: whether new materials and textures may replace those files in the [`resources`](crate::ConvertOptions::resources)

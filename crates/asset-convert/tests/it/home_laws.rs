@@ -11,16 +11,24 @@ use asset_scene::world::World;
 use asset_scene::{Array, Id, Material, Node, Scene, Semantic, Transform};
 use proptest::prelude::*;
 use testkit::hostile::scaled;
+use urho_scene::{Classes, Document, Encoding, Engine, WriteOptions};
 
 /// Documents of every engine, with the folder of their project.
-const DOCUMENTS: [(&str, &str); 6] = [
+const DOCUMENTS: [(&str, &str); 9] = [
     ("", "Scenes/Camp.xml"),
     ("", "Scenes/Clearing.xml"),
     ("", "Objects/Lamp.xml"),
     ("", "Models/Fox.mdl"),
     ("pragma", "maps/yard.pmap_b"),
     ("pragma", "models/samples/crate.pmdl_b"),
+    ("", "Scenes/Glade.scene"),
+    ("", "Prefabs/Lantern.prefab"),
+    ("", "Tile.zed"),
 ];
+
+/// The files for rbfx, which are migrated.
+const MIGRATED: [(&str, &str); 2] =
+    [("Scenes/Clearing.xml", "Scenes/Glade.scene"), ("Objects/Lamp.xml", "Prefabs/Lantern.prefab")];
 
 /// What a person does. The number chooses a part of the scene.
 #[derive(Clone, Copy, Debug)]
@@ -255,6 +263,16 @@ fn project(folder: &Path, (root, document): (&str, &str)) -> (PathBuf, PathBuf) 
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, sample.bytes).unwrap();
     }
+    // One file of rbfx makes it a project for rbfx.
+    let is_rbfx = MIGRATED.iter().any(|(_, name)| *name == document);
+    for (source, name) in MIGRATED.iter().filter(|_| is_rbfx) {
+        let document = Document::parse(&std::fs::read(folder.join(source)).unwrap()).unwrap().into_owned();
+        let (engine, rbfx) = (Classes::of(document.engine()), Classes::of(Engine::Rbfx));
+        let (scene, _) = document.scene().to_engine(engine, rbfx);
+        let (bytes, _) = scene.to_bytes(Encoding::ArchiveXml, &WriteOptions::default()).unwrap();
+        std::fs::create_dir_all(folder.join(name).parent().unwrap()).unwrap();
+        std::fs::write(folder.join(name), bytes).unwrap();
+    }
     let root = if root.is_empty() { folder.to_path_buf() } else { folder.join(root) };
     let path = root.join(document);
     (root, path)
@@ -280,12 +298,7 @@ fn home((root, path, document): (&Path, &Path, &str), scene: &Scene<'_>) -> Opti
     let asset = Asset::parse(&edited, None).unwrap();
     let resources = Arc::new(Resources::new().folder(root).unwrap());
     let options = ConvertOptions::default().resources(resources).replaces(true).lossy(true);
-    let format = match path.extension().and_then(|end| end.to_str()).unwrap() {
-        "xml" => OutputFormat::XML,
-        "mdl" => OutputFormat::MDL,
-        "pmap_b" => OutputFormat::PMAP_BINARY,
-        _ => OutputFormat::PMDL_BINARY,
-    };
+    let format = OutputFormat::for_path(document).unwrap();
     let name = path.file_stem().unwrap().to_str().unwrap();
     let converted = convert(&[Input::new(name, &asset)], format, document, &options).ok()?;
     let told = converted.findings.iter().map(ToString::to_string).collect();
@@ -327,5 +340,42 @@ proptest! {
             let is_as_before = was.is_some_and(|(_, was, was_hidden)| near(was, own) && was_hidden == is_hidden);
             prop_assert!(near(transform, own) && hidden == is_hidden || is_as_before && is_told, "{edit:?}: {other:?} changed: {told:?}");
         }
+    }
+}
+
+/// The name of a model in a scene that a glTF carries comes from outside.
+#[test]
+fn hostile_names_in_a_carried_scene_are_refused() {
+    for name in ["../../x.mdl", "C:/Windows/Temp/x.mdl", ".git/hooks/post-checkout", "Models/NUL.mdl", "a:b"] {
+        let folder = tempfile::tempdir().unwrap();
+        let (root, path) = project(folder.path(), ("", "Scenes/Camp.xml"));
+        let mut scene = shown(&path);
+        let Some((_, _)) = apply(&mut scene, Edit::MoveVertex(0)) else { panic!("a mesh with vertices") };
+        let source = scene.source.as_mut().unwrap();
+        let text = String::from_utf8(source.original.as_ref().unwrap().to_vec()).unwrap();
+        let hostile = text.replace("Models/Box.mdl", name).into_bytes();
+        assert_ne!(hostile, text.as_bytes());
+        let (before, now) = (asset_scene::sum(text.as_bytes()), asset_scene::sum(&hostile));
+        source.original = Some(hostile.into());
+        for source in scene.nodes.iter_mut().filter_map(|node| node.source.as_mut()) {
+            let changed = source.layout.to_string().replace(&before, &now);
+            Arc::make_mut(source).layout = serde_json::from_str(&changed).unwrap();
+        }
+        let (glb, _) = asset_gltf::write_glb(&scene, &Default::default()).unwrap();
+        let asset = Asset::parse(&glb, None).unwrap();
+        let resources = Arc::new(Resources::new().folder(&root).unwrap());
+        let options = ConvertOptions::default().resources(resources).replaces(true).lossy(true);
+        let converted = convert(&[Input::new("Camp", &asset)], OutputFormat::XML, "Scenes/Camp.xml", &options);
+        let Ok(converted) = converted else { continue };
+        let names: Vec<String> = converted.files.iter().map(|file| file.name.to_string()).collect();
+        assert!(names.iter().all(|written| written != name), "{names:?}");
+        assert!(
+            converted
+                .findings
+                .iter()
+                .any(|finding| finding.to_string().contains("x.mdl") || finding.to_string().contains(name)),
+            "{name}: {:?}",
+            converted.findings
+        );
     }
 }

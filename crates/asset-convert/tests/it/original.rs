@@ -255,13 +255,13 @@ fn the_first_frame_is_told_and_taken_out() {
     assert!(back.tracks.iter().all(|track| track.times().iter().next() == Some(0.0)));
 }
 
-/// Returns the findings of a conversion of a glTF of `model` to a model of twice the size.
-fn told_larger(model: &Asset<'_>, name: &str, edit: impl Fn(&mut Scene<'_>)) -> Vec<String> {
+/// Returns the findings of a conversion of a glTF of `model` to a new model that is turned.
+fn told_turned(model: &Asset<'_>, name: &str, edit: impl Fn(&mut Scene<'_>)) -> Vec<String> {
     let glb = model.convert_to("a.glb", &ConvertOptions::default()).expect("a glTF");
     let glb = Asset::parse(&glb.requested("a.glb").expect("a file").bytes, None).expect("a scene").into_owned();
     let Some(mut gltf) = glb.downcast::<asset_formats::GltfDocument>() else { panic!("a glTF") };
     edit(&mut gltf.scene);
-    let options = ConvertOptions::default().materials(false).lossy(true).scale(2.0);
+    let options = ConvertOptions::default().materials(false).lossy(true).turn(true);
     let converted = asset_formats::Asset::new(gltf).convert_to(name, &options).expect("a new model");
     converted.findings.iter().map(ToString::to_string).collect()
 }
@@ -270,7 +270,7 @@ fn told_larger(model: &Asset<'_>, name: &str, edit: impl Fn(&mut Scene<'_>)) -> 
 fn what_a_reshaped_original_loses_is_told() {
     let says = |is_reported: &[String], words: &str| is_reported.iter().any(|one| one.contains(words));
     let model = sample("Character.mdl");
-    let is_reported = told_larger(&model, "Character.mdl", |_| ());
+    let is_reported = told_turned(&model, "Character.mdl", |_| ());
     let Some(model) = model.downcast::<urho_mdl::Model<'static>>() else { panic!("a model") };
     let boxes = model.skeleton.bones.iter().filter(|bone| bone.collision.mask != 0).count();
     assert!(boxes > 0 && says(&is_reported, &format!("bones: the hit boxes of {boxes} are gone")), "{is_reported:?}");
@@ -281,10 +281,43 @@ fn what_a_reshaped_original_loses_is_told() {
     let bounds = Bounds { min: Vec3::ZERO, max: Vec3::ONE };
     crate_model.set_hit_boxes(&[HitBox { group: "Head".into(), bone: 0, bounds }]);
     crate_model.set_attachments(&[Attachment { name: "hand".into(), bone: 0, pose: Pose::IDENTITY }]);
-    let is_reported = told_larger(&asset_formats::Asset::new(crate_model), "Crate.pmdl_b", |_| ());
+    let is_reported = told_turned(&asset_formats::Asset::new(crate_model), "Crate.pmdl_b", |_| ());
     for lost in ["hit boxes", "attachments", "flags", "animations with an activity"] {
         assert!(says(&is_reported, &format!("original: {lost} aren't in the scene: 1")), "{lost}: {is_reported:?}");
     }
+}
+
+/// The size and the levels are changed after the edits, so that the rest of the original stays.
+#[test]
+fn an_edited_original_can_be_scaled_and_simplified() {
+    let model = sample("Character.mdl");
+    let wave = sample("Character_Wave.ani");
+    let glb = convert(
+        &[Input::new("Character", &model), Input::new("Character_Wave", &wave)],
+        OutputFormat::GLB,
+        "a.glb",
+        &ConvertOptions::default(),
+    );
+    let glb =
+        Asset::parse(&glb.expect("a glTF").files.last().expect("a file").bytes, None).expect("a scene").into_owned();
+    let Some(mut gltf) = glb.downcast::<asset_formats::GltfDocument>() else { panic!("a glTF") };
+    move_a_vertex(&mut gltf.scene);
+    let edited = Asset::new(gltf);
+    let written = |options: ConvertOptions| {
+        let converted = edited.convert_to("Character.mdl", &options.materials(false)).expect("a model");
+        let animation = converted.files.iter().find(|file| file.name == "Character_Wave.ani").expect("its animation");
+        let animation = urho_ani::Animation::parse(&animation.bytes).expect("an animation").into_owned();
+        (mdl(&converted.files.last().expect("a model").bytes).into_owned(), animation, converted.findings)
+    };
+    let (plain, still, _) = written(ConvertOptions::default());
+    let (scaled, moved, findings) = written(ConvertOptions::default().scale(2.0));
+    let mut expected = plain.clone();
+    expected.transform(&urho_mdl::Similarity::default().scale(2.0)).expect("a model");
+    assert_eq!(scaled.to_bytes().unwrap(), expected.to_bytes().unwrap());
+    let mut expected = still;
+    expected.scale(2.0).expect("an animation");
+    assert_eq!(moved.to_bytes().unwrap(), expected.to_bytes().unwrap());
+    assert!(findings.iter().all(|finding| !finding.to_string().contains("hit boxes")), "{findings:?}");
 }
 
 #[test]
@@ -298,7 +331,7 @@ fn animations_of_a_reshaped_original_that_last_longer_or_are_gone_are_told() {
     let (scene, _) = model.to_scene("Soldier").expect("a scene");
     let id = scene.animations.ids().find(|id| scene.duration(*id).is_some_and(|length| length > 0.0)).expect("a clip");
     let (name, before) = (scene[id].name.clone(), scene.duration(id).unwrap_or(0.0));
-    let is_reported = told_larger(&model, "Soldier.pmdl_b", |scene| {
+    let is_reported = told_turned(&model, "Soldier.pmdl_b", |scene| {
         let times: std::collections::BTreeSet<_> =
             scene.animations.iter().flat_map(|one| &one.channels).map(|channel| channel.times).collect();
         for array in times {
@@ -308,7 +341,7 @@ fn animations_of_a_reshaped_original_that_last_longer_or_are_gone_are_told() {
     });
     let lasts = format!("animation > {name}: lasts {:.4} s, and {before:.4} s in the original", before * 0.5);
     assert!(is_reported.iter().any(|one| one.contains(&lasts)), "{is_reported:?}");
-    let is_reported = told_larger(&model, "Soldier.pmdl_b", |scene| {
+    let is_reported = told_turned(&model, "Soldier.pmdl_b", |scene| {
         scene.animations.iter_mut().for_each(|one| one.name = "Greet".into());
     });
     let gone = format!("animation > {name}: isn't in the scene any more");

@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 
 use super::File;
-use crate::extras::further;
+use crate::extras::{SCENE_KEY, further};
 use crate::kinds;
 
 /// What many programs write into the `extras` of a mesh, and this crate reads.
@@ -21,7 +21,7 @@ impl File<'_> {
             .chain(root.animations.iter().map(|animation| ("animation", animation.name.as_str(), &animation.extras)));
         let keys = |extras: &Option<Box<RawValue>>| -> Vec<String> {
             let names = further(extras.as_deref()).into_iter().map(|(name, _)| name);
-            names.filter(|name| name != TARGET_NAMES).collect()
+            names.filter(|name| name != TARGET_NAMES && !name.starts_with(SCENE_KEY)).collect()
         };
         let mut named = all.flat_map(|(what, name, extras)| keys(extras).into_iter().map(move |key| (what, name, key)));
         let Some((what, name, key)) = named.next() else { return };

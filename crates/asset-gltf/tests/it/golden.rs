@@ -250,6 +250,8 @@ fn animations_and_sources() {
     };
     let empty = |name: &str| Animation { name: name.into(), channels: vec![], source: Some(source("empty")) };
     scene.source = Some(source("model"));
+    // The sum of the second is the smaller one.
+    scene.other_sources = vec![Source { original: Some(vec![9, 9].into()), ..source("other") }];
     scene.animations = [
         empty("first"),
         Animation { name: "move".into(), channels: vec![channel], source: Some(source("animation")) },
@@ -260,7 +262,13 @@ fn animations_and_sources() {
     assert_eq!(findings.len(), 2, "two animations without channels");
     let (json, _) = take_apart(&bytes);
     let root: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let ours = &root["scenes"][0]["extras"]["engine_assets"];
+    // Each file has a key of its own, because people import several into one scene.
+    let extras = root["scenes"][0]["extras"].as_object().unwrap();
+    let sums = [scene.source.as_ref(), scene.other_sources.first()]
+        .map(|source| asset_scene::sum(source.unwrap().original.as_ref().unwrap()).replace(':', "_"));
+    let keys = sums.map(|sum| format!("engine_assets_{sum}"));
+    assert!(keys.iter().all(|key| extras.contains_key(key)) && keys[1] < keys[0]);
+    let ours = &extras[&keys[0]];
     assert_eq!((ours["format"].as_str(), ours["layout"]["mask"].as_u64()), (Some("model"), Some(7)));
     assert_eq!(ours["original"]["size"], 5);
     assert_eq!(ours["animations"][1]["at"], 2);
@@ -269,17 +277,20 @@ fn animations_and_sources() {
 
     // A damaged original is left out, and nothing else.
     let mut damaged = root.clone();
-    damaged["scenes"][0]["extras"]["engine_assets"]["original"]["zlib"] = "AAAA".into();
+    damaged["scenes"][0]["extras"][&keys[0]]["original"]["zlib"] = "AAAA".into();
     let (_, bin) = take_apart(&bytes);
     let (back, findings) = parse(&glb(&damaged.to_string(), &bin), &ReadOptions::default(), &NoFiles).unwrap();
     let messages = findings.iter().next().unwrap();
     assert_eq!((messages.kind.as_str(), messages.path.to_string().as_str()), ("asset-gltf/stored-source", "file"));
-    assert_eq!(back.source.unwrap().original, None);
+    // This test has sorted the keys.
+    let original =
+        |back: Scene<'static>| back.other_sources.into_iter().find(|own| own.format == "model").unwrap().original;
     assert_eq!(back.animations, scene.animations);
+    assert_eq!(original(back), None);
     // So is one that is larger than the limits allow.
-    damaged["scenes"][0]["extras"]["engine_assets"]["original"]["size"] = (1_u64 << 40).into();
+    damaged["scenes"][0]["extras"][&keys[0]]["original"]["size"] = (1_u64 << 40).into();
     let (back, _) = parse(&glb(&damaged.to_string(), &bin), &ReadOptions::default(), &NoFiles).unwrap();
-    assert_eq!(back.source.unwrap().original, None);
+    assert_eq!(original(back), None);
 }
 
 #[test]

@@ -2,9 +2,11 @@
 
 mod edits;
 mod moved;
+mod originals;
 mod recall;
 
 use crate::kinds;
+use scene_adapter::originals::PartKey;
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::world::World;
@@ -18,9 +20,10 @@ use scene_adapter::sub_scene::Bones;
 
 use super::options::CreateMapOptions;
 use super::restore::{Shown, placed, put, restore};
-use super::stored::{EntityLayout, Made, MapLayout};
+use super::stored::{EntityKey, Made, MapKey};
 use super::write::Files;
-use super::{MAP_FORMAT, camera, class, light};
+use super::{camera, class, light};
+use originals::Originals;
 
 /// A map that was created from a scene.
 #[derive(Clone, Debug)]
@@ -39,8 +42,8 @@ pub struct CreatedMap {
 
 /// Creates a map with the name `name` from any neutral scene. The budget is used to decode textures.
 ///
-/// **Entities from a map** keep all their content. This only writes edits: names, transforms, lights, cameras, and
-/// changes to the text that is stored for them. If a node was removed, its entity is removed too. A copy of a node
+/// **Entities from a map** keep all their content. This only writes edits: names, transforms, lights and cameras. If a
+/// node was removed, its entity is removed too. A copy of a node
 /// becomes a new entity, without the `uuid`.
 ///
 /// **Without extras.** Some programs remove what is stored in nodes. If the scene carries the map, or if you set
@@ -82,19 +85,16 @@ pub fn create(
     budget: &mut Budget,
 ) -> Result<CreatedMap, Error> {
     scene.check()?;
-    let layout = MapLayout::of(scene);
-    let mut whole = scene.borrowed();
-    let carried = carried(scene);
-    let original = options.original.or(carried.as_ref());
-    if let Some(original) = original {
-        recall::recall(&mut whole, original, options)?;
+    let key = MapKey::of(scene);
+    let (originals, changed) = Originals::of(scene, options.original);
+    let mut whole = changed.unwrap_or_else(|| scene.borrowed());
+    if let Some(edited) = &originals.edited {
+        recall::recall(&mut whole, edited, options)?;
     }
-    if let (None, Some(layout)) = (&whole.source, &layout) {
-        // Other programs keep extras of nodes, but not of the file.
-        whole.source = Some(layout.source());
-    }
+    let mut findings = Findings::new();
+    originals.tell_unknown(&whole, &mut findings);
     let is_seen_only = |node: &Node| {
-        let made = EntityLayout::of(node).and_then(|layout| layout.made);
+        let made = EntityKey::of(node).and_then(|key| key.made);
         matches!(made, Some(Made::Collision | Made::Navmesh))
     };
     // Bodies and navigation meshes are shown, and are no part of what is written.
@@ -102,18 +102,19 @@ pub fn create(
     if seen_only.contains(&true) {
         whole.retain_nodes(|node| seen_only.get(node.index()) != Some(&true));
     }
-    moved::move_entities(&mut whole);
+    moved::move_entities(&mut whole, &originals);
     let scene = &whole;
-    let map = base(original, layout.as_ref(), options);
+    let map = base(originals.edited.as_ref(), key.as_ref(), options);
     let files = Files::new(scene, name, options, map.encoding());
-    let nodes: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
+    let keys: Vec<Option<EntityKey>> = scene.nodes.iter().map(EntityKey::of).collect();
     let mut work = Work {
         scene,
         world: World::new(scene),
-        layouts: IdMap::new(nodes),
+        keys: IdMap::new(keys),
+        originals: &originals,
         map,
         files,
-        findings: Findings::new(),
+        findings,
         entities: Vec::new(),
         sheared: 0,
         unseen: 0,
@@ -128,23 +129,13 @@ pub fn create(
     let (files, materials, found) = files.finish();
     findings.extend(found);
     preload(&mut map, &materials);
-    Ok(CreatedMap { map, files, restored: original.is_some() || layout.is_some(), findings })
-}
-
-/// Returns the map that the scene carries, or `None` if there is none that can be read.
-fn carried(scene: &Scene<'_>) -> Option<Map<'static>> {
-    let source = scene.source.as_ref().filter(|source| source.format == MAP_FORMAT)?;
-    Map::parse(source.original.as_deref()?).ok().map(Map::into_owned)
+    Ok(CreatedMap { map, files, restored: originals.edited.is_some(), findings })
 }
 
 /// Returns the map without its entities. This is the original map, or a new map.
-fn base(original: Option<&Map<'static>>, layout: Option<&MapLayout>, options: &CreateMapOptions<'_>) -> Map<'static> {
-    let encoding = match layout {
-        Some(layout) if layout.text => Encoding::Text,
-        _ => Encoding::Binary,
-    };
-    let kept = || Map::from_document(layout?.stored.document().ok()?, encoding).ok().map(Map::into_owned);
-    let mut map = original.cloned().or_else(kept).unwrap_or_else(|| Map::empty(encoding));
+fn base(original: Option<&Map<'static>>, key: Option<&MapKey>, options: &CreateMapOptions<'_>) -> Map<'static> {
+    let encoding = if key.is_some_and(|key| key.text) { Encoding::Text } else { Encoding::Binary };
+    let mut map = original.cloned().unwrap_or_else(|| Map::empty(encoding));
     if let Some(encoding) = options.encoding {
         map.set_encoding(encoding);
     }
@@ -169,7 +160,8 @@ fn preload(map: &mut Map<'_>, materials: &[String]) {
 struct Work<'s, 'o> {
     scene: &'s Scene<'s>,
     world: World,
-    layouts: IdMap<Node, Option<EntityLayout>>,
+    keys: IdMap<Node, Option<EntityKey>>,
+    originals: &'s Originals,
     map: Map<'static>,
     files: Files<'s, 'o>,
     /// The nodes of the entities that come from a map, in order.
@@ -188,19 +180,19 @@ impl Work<'_, '_> {
         let mut views: HashMap<(usize, bool), Id<Node>> = HashMap::new();
         let mut own: Vec<(bool, usize, Id<Node>)> = Vec::new();
         let mut seen = HashSet::new();
-        for (id, layout) in self.layouts.enumerate() {
-            let Some(layout) = layout else { continue };
-            match layout.made {
-                None => own.push((!seen.insert(layout.entity), layout.entity, id)),
-                Some(Made::Light) => drop(views.entry((layout.entity, true)).or_insert(id)),
-                Some(Made::Camera) => drop(views.entry((layout.entity, false)).or_insert(id)),
+        for (id, key) in self.keys.enumerate() {
+            let Some(key) = key else { continue };
+            match key.made {
+                None => own.push((!seen.insert(key.entity), key.entity, id)),
+                Some(Made::Light) => drop(views.entry((key.entity, true)).or_insert(id)),
+                Some(Made::Camera) => drop(views.entry((key.entity, false)).or_insert(id)),
                 _ => {}
             }
         }
         own.sort_unstable();
         for (is_copy, number, id) in own {
-            let Some(layout) = self.layouts[id].as_ref() else { continue };
-            let Some(element) = layout.element() else {
+            let Some(key) = self.keys[id].as_ref() else { continue };
+            let Some(element) = self.originals.element(key).cloned() else {
                 self.findings.warning(
                     kinds::ENTITY_UNREADABLE,
                     [("node", id.index())],
@@ -211,14 +203,14 @@ impl Work<'_, '_> {
             self.entities.push(id);
             let mut entity = self.map.push_entity("");
             *entity.element_mut() = element;
-            if is_copy {
+            if is_copy || self.originals.is_foreign(key) {
                 entity.remove_key_value("uuid");
             }
-            let view = |is_light: bool| if layout.turned { Some(&id) } else { views.get(&(number, is_light)) };
+            let view = |is_light: bool| if key.turned { Some(&id) } else { views.get(&(number, is_light)) };
             let light = view(true).and_then(|node| scene.lights.get(scene[*node].light?));
             let camera = view(false).and_then(|node| scene.cameras.get(scene[*node].camera?));
             let shown = Shown { name: &scene[id].name, world: self.world.world(id), light, camera };
-            self.sheared = self.sheared.saturating_add(usize::from(restore(&mut entity, layout, &shown)));
+            self.sheared = self.sheared.saturating_add(usize::from(restore(&mut entity, key, &shown)));
         }
     }
 
@@ -231,10 +223,10 @@ impl Work<'_, '_> {
         let mut inside: IdMap<Node, bool> = IdMap::filled(false, scene.nodes.len());
         let mut fresh = Vec::new();
         for id in self.world.depth_first() {
-            let layout = self.layouts[id].as_ref();
+            let key = self.keys[id].as_ref();
             let above = self.world.parent(id);
-            let is_made = layout.is_some_and(|layout| layout.made.is_some());
-            inside[id] = is_made || layout.is_none() && above.is_some_and(|above| inside[above]);
+            let is_made = key.is_some_and(|key| key.made.is_some());
+            inside[id] = is_made || key.is_none() && above.is_some_and(|above| inside[above]);
             if inside[id] || lods[id] {
                 continue;
             }
@@ -246,8 +238,8 @@ impl Work<'_, '_> {
         }
         fresh.sort_unstable();
         for (_, id) in fresh {
-            let layout = self.layouts[id].as_ref();
-            let (is_view, is_new) = (layout.is_some_and(|layout| layout.turned), layout.is_none());
+            let key = self.keys[id].as_ref();
+            let (is_view, is_new) = (key.is_some_and(|key| key.turned), key.is_none());
             self.new_node(id, is_view, is_new && !bones.contains(&id))?;
         }
         Ok(())
@@ -330,7 +322,7 @@ impl Work<'_, '_> {
         for (count, what) in told.into_iter().filter(|(count, _)| *count > 0) {
             self.findings.note(kinds::SCENE_PARTS_LEFT_OUT, Path::from("nodes"), format!("{what}: {count}"));
         }
-        let hidden = names_of(self.scene, |id, node| node.hidden && self.layouts[id].is_some());
+        let hidden = names_of(self.scene, |id, node| node.hidden && self.keys[id].is_some());
         let extras = names_of(self.scene, |_, node| !node.extras.is_empty());
         let told = [
             (hidden, "entities can't be hidden, so these stay visible"),

@@ -8,18 +8,17 @@ mod models;
 use std::collections::BTreeMap;
 
 use asset_geometry::glam::DQuat;
-use asset_scene::{Error, Id, Node, Scene, Source, Transform};
+use asset_scene::{Error, Id, Node, Scene, Source, Transform, sum};
 use binio::{Budget, Findings, Path};
-use pragma_asset::udm::{Array, Value};
-use pragma_asset::{Encoding, Map, Pose};
+use pragma_asset::{Map, Pose};
 use scene_adapter::{ResourceReader, ShowOptions};
 
 use super::entity::Values;
-use super::stored::{EntityLayout, LAYOUT, Made, MapLayout};
+use super::stored::{EntityKey, Made, MapKey};
 use super::{METRES, TURN, camera, light};
 use crate::kinds;
-use crate::layout::Stored;
 use models::Models;
+use scene_adapter::originals::PartKey;
 
 /// If the scene has more nodes than this, no more models will be shown. But there can always be two nodes for each
 /// entity.
@@ -66,28 +65,19 @@ pub fn to_scene(
         resources,
         options,
     };
-    let layout = layout(map, export.lightmap(name))?;
-    export.entities(map, &layout)?;
+    let key = MapKey::new(map, export.lightmap(name));
+    let stored = || map.to_bytes().map_err(|error| crate::fault::unsupported(Path::from("document"), error));
+    let file = options.comes_back.then(stored).transpose()?;
+    export.entities(map, file.as_deref().map(sum).as_deref())?;
     if options.navmesh {
         export.navmesh(name)?;
     }
     export.finish();
     let Export { mut scene, mut findings, resources, .. } = export;
     findings.extend(std::mem::take(&mut resources.findings));
-    let file = map.to_bytes().map_err(|error| crate::fault::unsupported(Path::from("document"), error))?;
-    scene.source = Some(Source { original: Some(file.into()), ..layout.source() });
+    scene.source = file.map(|file| Source { original: Some(file.into()), ..key.source() });
     scene.check()?;
     Ok((scene, findings))
-}
-
-/// Returns the map data to store in the scene.
-fn layout(map: &Map<'_>, lightmap: Option<String>) -> Result<MapLayout, Error> {
-    let mut document = map.document.clone();
-    if let Some(Array::Items(items)) = document.data_mut().get_mut("entities").and_then(Value::as_array_mut) {
-        items.values_mut().clear();
-    }
-    let stored = Stored::of(&document, Path::from("document"))?;
-    Ok(MapLayout { layout: LAYOUT, text: map.encoding() == Encoding::Text, stored, lightmap })
 }
 
 /// The state while a map is shown.
@@ -104,7 +94,7 @@ struct Export<'s, 'r> {
 }
 
 impl Export<'_, '_> {
-    fn entities(&mut self, map: &Map<'_>, layout: &MapLayout) -> Result<(), Error> {
+    fn entities(&mut self, map: &Map<'_>, document: Option<&str>) -> Result<(), Error> {
         for (index, entity) in map.entities().into_iter().enumerate() {
             let path = Path::new().item("entity", index);
             let values = Values::of(entity);
@@ -115,9 +105,7 @@ impl Export<'_, '_> {
             // A node that is only a light or a camera is turned itself.
             let turned = model.is_none() && light.is_some() != camera.is_some();
             let name = values.name(index);
-            let mut own = EntityLayout::of_entity(index, entity.element(), turned)?;
-            own.map = (index == 0).then(|| Box::new(layout.clone()));
-            let source = own.source();
+            let source = Some(EntityKey::of_entity(document, index, turned).source());
             let transform = transform(&pose, turned);
             let place = self.scene.nodes.push(Node { name: name.clone(), transform, source, ..Node::default() });
             if model.is_none() && light.is_none() && camera.is_none() {
@@ -149,7 +137,8 @@ impl Export<'_, '_> {
         }
         let name = format!("{}_{what}", self.scene[place].name);
         let transform = Transform::Trs { translation: [0.0; 3], rotation: TURN, scale: [1.0; 3] };
-        let source = EntityLayout::made(entity, made).source();
+        let document = EntityKey::of(&self.scene[place]).and_then(|key| key.document);
+        let source = Some(EntityKey::made(document.as_deref(), entity, made).source());
         self.scene.nodes.push(Node { name, parent: Some(place), transform, source, ..Node::default() })
     }
 

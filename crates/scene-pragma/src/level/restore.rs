@@ -12,7 +12,7 @@ use scene_adapter::same;
 
 use super::entity::{Values, angles, text};
 use super::export::transform;
-use super::stored::EntityLayout;
+use super::stored::EntityKey;
 use super::{METRES, TURN, camera, light};
 
 /// What the node of an entity shows.
@@ -25,7 +25,7 @@ pub(super) struct Shown<'s> {
 
 /// Writes the edits in the scene to an entity. Returns whether its transform shears, because the engine can't show
 /// this.
-pub(super) fn restore(entity: &mut EntityMut<'_, '_>, layout: &EntityLayout, shown: &Shown<'_>) -> bool {
+pub(super) fn restore(entity: &mut EntityMut<'_, '_>, layout: &EntityKey, shown: &Shown<'_>) -> bool {
     let nowhere = &mut Findings::new();
     let path = Path::new();
     let values = Values::of(entity.get());

@@ -205,9 +205,9 @@ fn edits_are_taken_over() {
     }
 }
 
-/// Other programs keep extras of nodes, but not of the file.
+/// Some programs keep extras of nodes, but not of the file.
 #[test]
-fn maps_outlive_other_programs() {
+fn entities_of_a_map_that_is_gone_are_told() {
     let mut map = Map::empty(Encoding::Binary);
     map.set_materials(&["a", "b"]);
     map.push_entity("world").set_key_value("model", "sign");
@@ -216,10 +216,56 @@ fn maps_outlive_other_programs() {
     let (mut scene, _) = scene_of(&map, &files, ShowOptions::default()).unwrap();
     scene.source = None;
     let made = built(&scene, &CreateMapOptions::default());
+    let lost = made.findings.iter().filter(|finding| finding.is_loss);
+    let lost: Vec<String> = lost.map(ToString::to_string).collect();
+    assert!(!made.restored && lost.len() == 1, "{lost:?}");
+    assert!(lost[0].contains("come from a file that isn't at hand") && lost[0].contains("3, the first is"), "{lost:?}");
+    // The map that is named has the same entities.
+    let options = CreateMapOptions::default().original(&map).files(FileOptions::in_project(&files.0));
+    let made = built(&scene, &options);
     assert_eq!(made.map.to_bytes().unwrap(), map.to_bytes().unwrap());
-    // A missing material is a placeholder, which isn't written.
-    let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();
-    assert_eq!((made.restored, names), (true, vec!["models/sign.pmdl_b"]));
+    assert!(made.restored && made.files.is_empty() && made.findings.is_empty(), "{:?}", made.findings);
+}
+
+/// A scene with an entity that was copied from another map.
+#[test]
+fn entities_of_other_maps_come_with_their_key_values() {
+    let one = map(&[&entity("env_sound", &[("sound", "a.wav"), ("uuid", "1")])]);
+    let other = map(&[&entity("info_target", &[]), &entity("env_sound", &[("sound", "b.wav"), ("uuid", "2")])]);
+    let (mut scene, _) = shown(&one, Files::default());
+    let (pasted, _) = shown(&other, Files::default());
+    scene.nodes.push(Node { name: "noise".into(), ..pasted.nodes[Id::new(1)].clone() });
+    let bare = built(&scene, &CreateMapOptions::default());
+    let is_told =
+        |made: &CreatedMap| made.findings.iter().any(|finding| finding.to_string().contains("file that isn't at hand"));
+    assert!(is_told(&bare) && bare.map.entity_count() == 2);
+    scene.other_sources.extend(pasted.source.clone());
+    let made = built(&scene, &CreateMapOptions::default());
+    assert!(!is_told(&made), "{:?}", made.findings);
+    assert_eq!([value(&made, 0, "sound"), value(&made, 0, "uuid")], ["a.wav", "1"]);
+    assert_eq!([value(&made, 1, "sound"), value(&made, 1, "uuid")], ["b.wav", ""]);
+    assert_eq!(value(&made, 1, "name"), "noise");
+}
+
+/// Edits of a scene are written to a newer version of its map.
+#[test]
+fn a_newer_version_of_the_map_keeps_its_changes() {
+    let sound = |name: &str, uuid: &str, volume: &str| {
+        entity("env_sound", &[("targetname", name), ("sound", "a.wav"), ("uuid", uuid), ("volume", volume)])
+    };
+    let (before, newer) = (
+        map(&[&sound("a", "1", "5"), &sound("b", "2", "5")]),
+        map(&[&entity("info_target", &[]), &sound("b", "2", "9"), &sound("a", "1", "9")]),
+    );
+    let (mut scene, _) = shown(&before, Files::default());
+    let first = scene.node("a").unwrap();
+    scene[first].transform = Transform::from_translation([1.0, 0.0, 0.0]);
+    let newer = Map::parse(newer.as_bytes()).unwrap().into_owned();
+    let made = built(&scene, &CreateMapOptions::default().original(&newer));
+    let entities = made.map.entities();
+    let of = |uuid: &str| (0..entities.len()).find(|number| value(&made, *number, "uuid") == uuid).unwrap();
+    assert_eq!([value(&made, of("1"), "volume"), value(&made, of("2"), "volume")], ["9", "9"]);
+    assert_eq!(entities[of("1")].pose().origin, Vec3::X * 40.0);
 }
 
 /// Some programs remove all extras. Then names say which node is which entity, if the map is carried or named.
@@ -261,17 +307,6 @@ fn entities_are_known_by_name() {
     }
     // Without the map, every node is new.
     assert!(!built(&scene, &options).restored);
-}
-
-/// A key value that was edited in the text of the entity that a node keeps.
-#[test]
-fn stored_text_may_be_edited() {
-    let text = map(&[&entity("env_sound", &[("sound", "a.wav")])]);
-    let (mut scene, _) = shown(&text, Files::default());
-    let layout = &mut Arc::make_mut(scene.nodes[Id::new(0)].source.as_mut().unwrap()).layout;
-    let edited = layout["document"].as_str().unwrap().replace("a.wav", "b.wav");
-    layout["document"] = edited.into();
-    assert_eq!(value(&built(&scene, &CreateMapOptions::default()), 0, "sound"), "b.wav");
 }
 
 fn mesh(scene: &mut Scene<'static>, name: &str) -> Id<Mesh> {
@@ -413,22 +448,22 @@ fn maps_that_mean_harm() {
 #[test]
 fn stored_sources_that_mean_harm() {
     let (scene, _) = shown(&map(&[&entity("prop_dynamic", &[])]), Files::default());
-    // A layout that is none is no source: the node becomes an entity like any other. An entity that can't be read is left out, with a message.
-    let layouts = [
-        (r#"{"layout":1}"#, 1),
-        (r#"{"layout":1,"entity":18446744073709551615,"document":"}}}"}"#, 0),
-        ("null", 1),
-        ("7", 1),
+    let bytes = scene.source.as_ref().unwrap().original.clone().unwrap();
+    let known = asset_scene::sum(&bytes);
+    // A node with a key that is none is found by name. An entity that doesn't exist is left out, with a message.
+    let keys = [
+        (r#"{"version":1}"#.to_owned(), 1),
+        (format!(r#"{{"version":2,"entity":18446744073709551615,"document":"{known}"}}"#), 0),
+        (r#"{"version":2,"entity":0,"document":"7:0"}"#.to_owned(), 1),
+        ("null".to_owned(), 1),
+        ("7".to_owned(), 1),
     ];
-    for (layout, entities) in layouts {
+    for (key, entities) in keys {
         let mut scene = scene.clone();
         let source = Arc::make_mut(scene.nodes[Id::new(0)].source.as_mut().unwrap());
-        source.layout = serde_json::from_str(layout).unwrap();
-        if let Some(source) = &mut scene.source {
-            source.layout = serde_json::from_str(layout).unwrap();
-        }
+        source.layout = serde_json::from_str(&key).unwrap();
         let made = built(&scene, &CreateMapOptions::default());
-        assert_eq!((made.map.entity_count(), made.findings.len()), (entities, 1 - entities), "{layout}");
+        assert_eq!((made.map.entity_count(), made.findings.len()), (entities, 1 - entities), "{key}");
     }
 }
 

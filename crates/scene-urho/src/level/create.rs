@@ -31,6 +31,7 @@ use crate::kinds;
 use actions::Actions;
 use originals::Originals;
 use restore::Made;
+use scene_adapter::originals::PartKey;
 use views::Views;
 
 /// A scene or prefab that was created.
@@ -95,10 +96,11 @@ fn create_with(
     let mut findings = Findings::new();
     let (originals, own) = Originals::of(scene, engine, &mut findings);
     let scene = own.as_ref().unwrap_or(scene);
-    let recalled = recall::recall(scene, options, originals.original.as_ref())?;
+    let recalled = recall::recall(scene, options, originals.edited.as_ref())?;
     let scene = recalled.as_ref().map_or(scene, |(scene, _)| scene);
     originals.tell_unknown(scene, &mut findings);
     let mut keys: Vec<Option<NodeKey>> = scene.nodes.iter().map(NodeKey::of).collect();
+    originals.forget_newer(&mut keys);
     let mut views = Views::of(scene, &mut keys, &originals);
     let mut made = Made::new(scene, &keys);
     if kind == Kind::Prefab && stored_kind == Some(kind) {
@@ -154,7 +156,7 @@ fn create_with(
         let (document, _) = new(level.clone())?;
         findings.extend(unwritten((scene, compared), &places, &document, options));
     }
-    let original = originals.original.filter(|original| {
+    let original = originals.edited.filter(|original| {
         original.encoding() == options.encoding && original.engine() == engine && original.kind() == level.kind
     });
     let known = original.as_ref().map(|original| dangling::Known::of(&original.scene()));

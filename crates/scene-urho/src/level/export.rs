@@ -30,6 +30,7 @@ use super::stored::{Made, NodeKey, SceneKey, View};
 use super::{TURN, camera, light, variables};
 use crate::kinds;
 use nodes::NodesLeft;
+use scene_adapter::originals::PartKey;
 use staging::Stager;
 
 /// Converts a scene or prefab to a neutral scene with the name `name`, including everything that it shows. See the

@@ -6,6 +6,8 @@ use asset_scene::world::World;
 use asset_scene::{Id, Material, Mesh, Node, Scene};
 use scene_adapter::same::{self, Drawn, Match};
 
+use scene_adapter::originals::PartKey;
+
 use super::stored::{Made, NodeKey};
 
 /// A scene, with the information that is stored in its nodes.

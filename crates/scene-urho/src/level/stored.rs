@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use asset_scene::{Image, Node, Scene, Source};
 use binio::Bytes;
+use scene_adapter::originals::PartKey;
 use serde::{Deserialize, Serialize};
 use urho_scene::{Document, Encoding, Engine, Kind, ReadOptions};
 
@@ -107,20 +108,36 @@ impl NodeKey {
         }
     }
 
-    pub(super) fn source(&self) -> Arc<Source<'static>> {
-        Arc::new(Source { format: NODE_FORMAT.to_owned(), layout: stored(self), original: None })
-    }
-
     /// Returns the source for a node that shows nothing, so that a missing mesh or light isn't considered an edit.
     pub(super) fn unshown(node: &Node) -> Option<Arc<Source<'static>>> {
         let key = Self::of(node)?;
         Some(Self { mesh: None, light: None, views: Vec::new(), ..key }.source())
     }
+}
 
-    /// Reads what is stored in a scene node, if it was created from a node in the file or for such a node.
-    pub(super) fn of(node: &Node) -> Option<Self> {
+impl PartKey for NodeKey {
+    fn of(node: &Node) -> Option<Self> {
         let source = node.source.as_ref().filter(|source| source.format == NODE_FORMAT)?;
         Self::deserialize(&source.layout).ok().filter(|key| key.version == VERSION)
+    }
+
+    fn document(&self) -> Option<&str> {
+        self.document.as_deref()
+    }
+
+    fn renumbered(mut self, number: &dyn Fn(usize) -> Option<usize>) -> Option<Self> {
+        self.document = None;
+        if let Some(place) = &mut self.place {
+            *place = number(*place)?;
+        }
+        if let Some(view) = &mut self.view {
+            view.owner = number(view.owner)?;
+        }
+        Some(self)
+    }
+
+    fn source(&self) -> Arc<Source<'static>> {
+        Arc::new(Source { format: NODE_FORMAT.to_owned(), layout: stored(self), original: None })
     }
 }
 

@@ -18,6 +18,7 @@ mod level_lights;
 mod level_limits;
 mod looks;
 mod material_edits;
+mod originals;
 mod prefab_edits;
 mod side;
 mod staging;

@@ -15,8 +15,9 @@ use super::Work;
 use crate::kinds;
 use crate::level::entity::Values;
 use crate::level::export::to_scene;
-use crate::level::stored::{EntityLayout, Made};
+use crate::level::stored::{EntityKey, Made};
 use crate::look::known::KnownMaterials;
+use scene_adapter::originals::PartKey;
 
 /// The nodes that show an entity's model.
 #[derive(Clone, Debug)]
@@ -59,7 +60,7 @@ struct Group {
 impl<'s> Side<'s> {
     fn new(scene: &'s Scene<'s>) -> Self {
         let world = World::new(scene);
-        let layouts: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
+        let layouts: Vec<Option<EntityKey>> = scene.nodes.iter().map(EntityKey::of).collect();
         let made = |node: Id<Node>| layouts.get(node.index()).and_then(Option::as_ref).and_then(|layout| layout.made);
         let mut entities = HashMap::new();
         for (id, layout) in scene.nodes.ids().zip(&layouts) {

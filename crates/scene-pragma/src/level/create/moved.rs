@@ -8,8 +8,10 @@ use asset_scene::world::{World, inverse};
 use asset_scene::{Id, Node, Scene, Transform};
 use scene_adapter::same;
 
+use super::originals::Originals;
 use crate::METRES_PER_UNIT;
-use crate::level::stored::{EntityLayout, Made};
+use crate::level::stored::{EntityKey, Made};
+use scene_adapter::originals::PartKey;
 
 /// The classes whose models can't be moved, because the engine doesn't move them with their entity.
 const FIXED: [&str; 2] = ["world", "skybox"];
@@ -26,13 +28,13 @@ struct Shown {
 
 /// Moves entities if their models were moved, and copies entities if their models were copied. There is only one world,
 /// so copies of it become new nodes.
-pub(super) fn move_entities(scene: &mut Scene<'_>) {
-    let mut layouts: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
-    adopt(scene, &mut layouts);
+pub(super) fn move_entities(scene: &mut Scene<'_>, originals: &Originals) {
+    let mut keys: Vec<Option<EntityKey>> = scene.nodes.iter().map(EntityKey::of).collect();
+    adopt(scene, &mut keys, originals);
     let usual = DAffine3::from_scale(DVec3::splat(METRES_PER_UNIT.into()));
     let Some(back) = inverse(usual) else { return };
     let world = World::new(scene);
-    for Shown { model, entity, is_copy, moves } in shown(scene, &world, &layouts) {
+    for Shown { model, entity, is_copy, moves } in shown(scene, &world, &keys, originals) {
         #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
         let place = world.world(model) * back;
         let is_elsewhere = scene[model].parent != Some(entity);
@@ -60,9 +62,9 @@ pub(super) fn move_entities(scene: &mut Scene<'_>) {
 
 /// If an entity has lost its model, and it has only one child with a mesh, this child is used as the model. This is
 /// needed because some programs remove the extras of nodes.
-fn adopt(scene: &mut Scene<'_>, layouts: &mut [Option<EntityLayout>]) {
+fn adopt(scene: &mut Scene<'_>, keys: &mut [Option<EntityKey>], originals: &Originals) {
     let world = World::new(scene);
-    let of = |node: Id<Node>| layouts.get(node.index()).and_then(Option::as_ref);
+    let of = |node: Id<Node>| keys.get(node.index()).and_then(Option::as_ref);
     let mut found = Vec::new();
     for entity in scene.nodes.ids() {
         let Some(own) = of(entity).filter(|own| own.made.is_none()) else { continue };
@@ -70,20 +72,20 @@ fn adopt(scene: &mut Scene<'_>, layouts: &mut [Option<EntityLayout>]) {
         let mut new = world.children(entity).filter(|child| of(*child).is_none() && scene[*child].mesh.is_some());
         let (child, more) = (new.next(), new.next());
         let Some(child) = child.filter(|_| more.is_none() && !world.children(entity).any(is_model)) else { continue };
-        found.extend(own.has_model().then_some((child, own.entity)));
+        found.extend(originals.has_model(own).then_some((child, own.entity)));
     }
     for (child, entity) in found {
-        let layout = EntityLayout::made(entity, Made::Model);
-        scene[child].source = layout.source();
-        if let Some(slot) = layouts.get_mut(child.index()) {
-            *slot = Some(layout);
+        let key = EntityKey::made(None, entity, Made::Model);
+        scene[child].source = Some(key.source());
+        if let Some(slot) = keys.get_mut(child.index()) {
+            *slot = Some(key);
         }
     }
 }
 
 /// Returns the nodes of models with their entities. The original of an entity comes before its copies.
-fn shown(scene: &Scene<'_>, world: &World, layouts: &[Option<EntityLayout>]) -> Vec<Shown> {
-    let of = |node: Id<Node>| layouts.get(node.index()).and_then(Option::as_ref);
+fn shown(scene: &Scene<'_>, world: &World, keys: &[Option<EntityKey>], originals: &Originals) -> Vec<Shown> {
+    let of = |node: Id<Node>| keys.get(node.index()).and_then(Option::as_ref);
     let mut entities: BTreeMap<usize, Id<Node>> = BTreeMap::new();
     for id in scene.nodes.ids() {
         if let Some(own) = of(id).filter(|own| own.made.is_none()) {
@@ -101,9 +103,10 @@ fn shown(scene: &Scene<'_>, world: &World, layouts: &[Option<EntityLayout>]) -> 
     }
     let mut all = Vec::new();
     for (entity, mut models) in by_entity {
-        let is_view = |own: &EntityLayout| matches!(own.made, Some(Made::Light | Made::Camera));
+        let is_view = |own: &EntityKey| matches!(own.made, Some(Made::Light | Made::Camera));
         let has_views = world.children(entity).any(|child| of(child).is_some_and(is_view));
-        let is_fixed = of(entity).and_then(EntityLayout::class).is_none_or(|class| FIXED.contains(&class.as_str()));
+        let class = of(entity).and_then(|key| originals.class(key));
+        let is_fixed = class.is_none_or(|class| FIXED.contains(&class.as_str()));
         // Copies are numbered, or elsewhere.
         models.sort_by_key(|model| scene[*model].parent != Some(entity));
         let names: HashSet<&str> = models.iter().map(|model| scene[*model].name.as_str()).collect();

@@ -9,7 +9,8 @@ use scene_adapter::{ResourceReader, ShowOptions, same};
 
 use crate::level::export::to_scene;
 use crate::level::options::CreateMapOptions;
-use crate::level::stored::EntityLayout;
+use crate::level::stored::EntityKey;
+use scene_adapter::originals::PartKey;
 
 /// Gives nodes and materials that have lost their extras the sources of the original's. Nodes are matched by name, first
 /// entities and then everything below them. If several entities have the same name, those in the same place are matched
@@ -53,7 +54,7 @@ pub(super) fn recall(scene: &mut Scene<'_>, original: &Map<'_>, options: &Create
 
 /// Returns the number of the entity that a node is.
 fn entity_of(node: &Node) -> Option<usize> {
-    EntityLayout::of(node).filter(|layout| layout.made.is_none()).map(|layout| layout.entity)
+    EntityKey::of(node).filter(|layout| layout.made.is_none()).map(|layout| layout.entity)
 }
 
 /// How many entities with the same name to compare with a node. This bounds the time for a map that gives all entities

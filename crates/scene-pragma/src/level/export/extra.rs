@@ -11,7 +11,8 @@ use super::Export;
 use crate::METRES_PER_UNIT;
 use crate::fault::spend;
 use crate::kinds;
-use crate::level::stored::{EntityLayout, Made};
+use crate::level::stored::{EntityKey, Made};
+use scene_adapter::originals::PartKey;
 
 /// The vertices of a navigation mesh, and the triangle indices for each area.
 type Areas = (Vec<Vec3>, BTreeMap<u8, Vec<u32>>);
@@ -156,7 +157,7 @@ impl Export<'_, '_> {
         }
         let name = mesh.name.clone();
         let mesh = Some(self.scene.meshes.push(mesh));
-        let source = EntityLayout::made(0, Made::Navmesh).source();
+        let source = Some(EntityKey::made(None, 0, Made::Navmesh).source());
         let transform = Transform::from_scale(METRES_PER_UNIT);
         self.scene.nodes.push(Node { name, mesh, transform, hidden: true, source, ..Node::default() });
         Ok(())

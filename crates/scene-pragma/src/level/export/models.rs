@@ -14,8 +14,9 @@ use crate::export::Shown;
 use crate::export::mesh::roles;
 use crate::fault::spend;
 use crate::kinds;
-use crate::level::stored::{EntityLayout, Made};
+use crate::level::stored::{EntityKey, Made};
 use crate::look::{MaterialExport, Rule};
+use scene_adapter::originals::PartKey;
 
 /// A model after it was read.
 struct Loaded {
@@ -255,10 +256,13 @@ impl Loaded {
         budget: &mut Budget,
     ) -> Result<(), Error> {
         let skin = if skin < self.skins { skin } else { 0 };
-        let model = EntityLayout { model: Some(name.to_owned()), ..EntityLayout::made(entity, Made::Model) };
+        let document = EntityKey::of(&scene[place]).and_then(|key| key.document);
+        let made = |made: Made| EntityKey::made(document.as_deref(), entity, made);
+        let mut model = made(Made::Model);
+        model.model = Some(name.to_owned());
         let nodes = self.place_bones(place, &model, scene);
         let Some(top) = self.bones.first().and_then(|bone| nodes.get(bone)).copied() else { return Ok(()) };
-        let source = || EntityLayout::made(entity, Made::Mesh).source();
+        let source = || Some(made(Made::Mesh).source());
         let mut skins: HashMap<Id<Skin>, Id<Skin>> = HashMap::new();
         let is_one = self.is_one();
         for id in self.shown.clone() {
@@ -284,15 +288,15 @@ impl Loaded {
             let (mesh, skin) = (Some(mesh), Some(skin));
             scene.nodes.push(Node { name: own.name, mesh, skin, source: source(), ..Node::default() });
         }
-        self.place_collision(top, entity, scene);
+        self.place_collision(top, &made(Made::Collision), scene);
         Ok(())
     }
 
-    /// Adds a node for each bone, and returns these nodes. Nodes of roots get the layout `model`.
+    /// Adds a node for each bone, and returns these nodes. Nodes of roots get the key `model`.
     fn place_bones(
         &self,
         place: Id<Node>,
-        model: &EntityLayout,
+        model: &EntityKey,
         scene: &mut Scene<'static>,
     ) -> HashMap<Id<Node>, Id<Node>> {
         let mut nodes: HashMap<Id<Node>, Id<Node>> = HashMap::new();
@@ -300,7 +304,7 @@ impl Loaded {
             let own = &self.graft.scene[*bone];
             let above = own.parent.and_then(|parent| nodes.get(&parent).copied());
             let parent = above.or(Some(place));
-            let source = if above.is_none() { model.source() } else { None };
+            let source = above.is_none().then(|| model.source());
             let made = Node { name: own.name.clone(), parent, transform: own.transform, source, ..Node::default() };
             nodes.insert(*bone, scene.nodes.push(made));
         }
@@ -308,9 +312,9 @@ impl Loaded {
     }
 
     /// If the model has a collision mesh, adds a hidden node with it.
-    fn place_collision(&self, top: Id<Node>, entity: usize, scene: &mut Scene<'static>) {
+    fn place_collision(&self, top: Id<Node>, key: &EntityKey, scene: &mut Scene<'static>) {
         if let Some(mesh) = self.collision {
-            let source = EntityLayout::made(entity, Made::Collision).source();
+            let source = Some(key.source());
             let name = format!("{}_collision", scene[top].name);
             let (parent, mesh) = (Some(top), Some(mesh));
             scene.nodes.push(Node { name, parent, mesh, hidden: true, source, ..Node::default() });

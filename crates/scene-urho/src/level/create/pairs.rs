@@ -215,6 +215,7 @@ impl Pairs {
             std::mem::take(&mut scene.animations).into_iter().filter_map(|one| moving(one, &ids)).collect();
         scene.name.clone_from(&prefab.name);
         scene.source = prefab.source.clone().map(Source::into_owned);
+        scene.other_sources.clear();
         scene
     }
 

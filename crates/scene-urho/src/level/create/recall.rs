@@ -14,6 +14,7 @@ use crate::level::export::to_scene;
 use crate::level::options::CreateLevelOptions;
 use crate::level::parts::{self, stem};
 use crate::level::stored::NodeKey;
+use scene_adapter::originals::PartKey;
 
 /// Suffixes of scene nodes that show a component of a node.
 const VIEWS: [&str; 2] = ["_Light", "_Camera"];

@@ -16,6 +16,7 @@ use crate::level::models::{Key, Loaded, Shown, finest};
 use crate::level::parts;
 use crate::level::stored::{Made, NodeKey};
 use crate::weights;
+use scene_adapter::originals::PartKey;
 
 impl Export<'_, '_> {
     /// Returns the model that a component uses.
