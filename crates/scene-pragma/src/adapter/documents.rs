@@ -11,8 +11,6 @@ use crate::MaterialExport;
 use crate::level;
 use crate::look::load;
 
-/// The key in [`Unshown::counts`] to use for skins, because programs may keep these as variants.
-
 /// A model.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelDocument<'d, 'a> {
