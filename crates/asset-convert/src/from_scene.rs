@@ -22,8 +22,8 @@ use super::output::safe;
 use super::prepare::{check_original, prepare};
 use super::repaired::Repaired;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, engine, mesh_care, names, originals, rewrite,
-    selection, shown, words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, edits, engine, mesh_care, names, originals,
+    rewrite, selection, shown, words,
 };
 use crate::engines;
 
@@ -59,8 +59,9 @@ pub(super) fn from_scene(
         is_told = !is_named && originals::tell_missing(&scene, output_format, &mut findings);
         carried::undo(&mut scene, options, &mut findings);
     }
-    let (edits, later) = if is_edit { rewrite::split(&scene, output_format, options) } else { (options.clone(), None) };
-    let options = &edits;
+    let (edited_options, later) =
+        if is_edit { rewrite::split(&scene, output_format, options) } else { (options.clone(), None) };
+    let options = &edited_options;
     check_original(output_format, options)?;
     let is_level = output_format.is_level();
     if !is_level {
@@ -73,6 +74,7 @@ pub(super) fn from_scene(
     let place = (output, root_of_output);
     let original = is_edit.then(|| Original::of(&scene, output_format, place, options)).flatten();
     let exported = if is_edit && !options.reshapes() { Exported::of(&scene, resource, options.limits()) } else { None };
+    let edited_file = is_edit.then(|| edits::original(&scene, output_format, options)).flatten();
     // An engine may prepare the scene for itself.
     let edited = original.is_some().then(|| without_arrays(&scene));
     let (mut created, mut files) =
@@ -98,6 +100,10 @@ pub(super) fn from_scene(
     }
     if let Some((original, edited)) = original.zip(edited) {
         original.tell(&edited, options, &mut findings);
+    }
+    // This names parts, so it comes after the report of edits that nothing has named.
+    if let Some((before, file)) = edited_file.zip(created.files.last()) {
+        edits::tell(&before, (&file.name, &file.bytes), &mut findings);
     }
     // The requested file is last.
     for file in created.files {

@@ -39,6 +39,7 @@ mod companions;
 pub mod convert_folder;
 mod convert_to;
 mod converted;
+mod edits;
 mod engine;
 mod engines;
 mod exported;

@@ -13,6 +13,9 @@ binio::kinds! {
     HIT_BOXES_RECOMPUTED: "engine-assets/hit-boxes-recomputed", "The hit boxes of bones are recomputed.",
         engine: "The engine tests hits against the recomputed boxes.",
         advice: "Check the hit boxes if they were adjusted by hand.";
+    EDITS_WRITTEN: "engine-assets/edits-written", "The file was changed as the scene was edited.",
+        engine: "The engine shows the file with these changes.",
+        advice: "Check that the list has your edits and nothing else.";
     ORIGINAL_PART_LOST: "engine-assets/original-part-lost", "A part of the original is not in the scene.",
         engine: "The engine doesn't show the part any more.",
         advice: "If it was deleted by mistake, add it to the scene again and convert again.";

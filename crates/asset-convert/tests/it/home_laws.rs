@@ -301,7 +301,8 @@ fn home((root, path, document): (&Path, &Path, &str), scene: &Scene<'_>) -> Opti
     let format = OutputFormat::for_path(document).unwrap();
     let name = path.file_stem().unwrap().to_str().unwrap();
     let converted = convert(&[Input::new(name, &asset)], format, document, &options).ok()?;
-    let told = converted.findings.iter().map(ToString::to_string).collect();
+    let told = converted.findings.iter().filter(|finding| finding.kind.as_str() != "engine-assets/edits-written");
+    let told = told.map(ToString::to_string).collect();
     converted.write_below(root, Overwrite::Always).unwrap();
     Some((shown(path), told))
 }
@@ -378,4 +379,37 @@ fn hostile_names_in_a_carried_scene_are_refused() {
             converted.findings
         );
     }
+}
+
+/// The report names the edits, and nothing else.
+#[test]
+fn edits_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (root, path) = project(folder.path(), ("", "Scenes/Camp.xml"));
+    let listed = |edit: fn(&mut Scene<'static>)| {
+        let mut scene = shown(&path);
+        edit(&mut scene);
+        let (glb, _) = asset_gltf::write_glb(&scene, &Default::default()).unwrap();
+        let asset = Asset::parse(&glb, None).unwrap();
+        let resources = Arc::new(Resources::new().folder(&root).unwrap());
+        let options = ConvertOptions::default().resources(resources).replaces(true);
+        let converted = convert(&[Input::new("Camp", &asset)], OutputFormat::XML, "Scenes/Camp.xml", &options).unwrap();
+        let edits = converted.findings.iter().filter(|finding| finding.kind.as_str() == "engine-assets/edits-written");
+        edits.map(|finding| finding.message.clone()).collect::<Vec<_>>()
+    };
+    assert!(listed(|_| ()).is_empty());
+    let added = listed(|scene| {
+        scene.nodes.push(Node { name: "Spawn".into(), ..Node::default() });
+    });
+    let [added] = added.as_slice() else { panic!("{added:?}") };
+    assert!(
+        added.contains("nodes/Spawn was added") && !added.contains("And ") && !added.contains("Is Enabled"),
+        "{added}"
+    );
+    let moved = listed(|scene| {
+        let first: Id<Node> = Id::new(0);
+        scene[first].transform = Transform::from_translation([-1.0, 2.0, 3.0]);
+    });
+    let [moved] = moved.as_slice() else { panic!("{moved:?}") };
+    assert!(moved.contains("moved from") && moved.contains(" to 1 2 3."), "{moved}");
 }

@@ -1,0 +1,68 @@
+//! Says what an edit has changed in its original.
+
+use std::path::Path as FilePath;
+
+use asset_formats::{Asset, Format, kinds};
+use asset_paths::{Change, ChangeKind, DiffOptions, diff};
+use asset_scene::Scene;
+use binio::{Bytes, Findings, Path};
+
+use super::{ConvertOptions, OutputFormat};
+
+/// How many changes are listed.
+const LISTED: usize = 3;
+/// Larger files are not compared, because this would take longer than the conversion.
+const MOST: usize = 64 << 20;
+
+/// Returns the file that a conversion edits, or `None` if it creates a new file.
+pub(super) fn original<'s>(
+    scene: &Scene<'s>,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+) -> Option<Bytes<'s>> {
+    if let Some(named) = &options.engine_files.into_original {
+        return named.asset.document().to_bytes().ok().map(Into::into);
+    }
+    let format = output_format.format().map(Format::name);
+    let source = scene.source.as_ref().filter(|source| Some(source.format.as_str()) == format)?;
+    source.original.clone()
+}
+
+/// Reports the differences between a file and its original.
+pub(super) fn tell(before: &[u8], (name, written): (&str, &[u8]), findings: &mut Findings) {
+    if before == written || before.len().max(written.len()) > MOST {
+        return;
+    }
+    let parse = |bytes| Asset::parse(bytes, Some(FilePath::new(name))).ok();
+    let Some((before, now)) = parse(before).zip(parse(written)) else { return };
+    let Ok(changes) = diff(&before, &now, &DiffOptions::default()) else { return };
+    let changes = outermost(changes);
+    let plain = |text: &str| text.to_owned();
+    let listed: Vec<String> = changes.iter().take(LISTED).map(|change| change.sentence(&plain)).collect();
+    if listed.is_empty() {
+        return;
+    }
+    let more = match changes.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!(" And {more} more."),
+    };
+    let message = format!("the edits change this in the file: {}{more}", listed.join(" "));
+    findings.note(kinds::EDITS_WRITTEN, Path::from("file").name(name.as_bytes()), message);
+}
+
+/// Leaves out what is inside a part that was added or removed as a whole.
+fn outermost(changes: Vec<Change>) -> Vec<Change> {
+    let mut kept: Vec<Change> = Vec::new();
+    let mut whole: Option<(ChangeKind, String)> = None;
+    for change in changes {
+        let is_inside = whole.as_ref().is_some_and(|(kind, path)| {
+            change.kind() == *kind && change.path.strip_prefix(path.as_str()).is_some_and(|end| end.starts_with('/'))
+        });
+        if is_inside {
+            continue;
+        }
+        whole = (change.kind() != ChangeKind::Changed).then(|| (change.kind(), change.path.clone()));
+        kept.push(change);
+    }
+    kept
+}
