@@ -17,6 +17,12 @@ pub struct Staging {
     pub light_masks: BTreeMap<Id<Node>, u32>,
     /// The nodes whose meshes cast shadows.
     pub shadow_casters: Vec<Id<Node>>,
+    /// Baked light of nodes with meshes. Twice the values of the texture are the sRGB values of the light that is added
+    /// to the ambient light. If a primitive doesn't have the set of texture coordinates, it has no baked light.
+    pub lightmaps: BTreeMap<Id<Node>, Texture>,
+    /// Nodes whose meshes lie on other surfaces. Pictures show them in front of these surfaces, although rounding could
+    /// hide them.
+    pub decals: Vec<Id<Node>>,
     /// Whether lights have physical units, so that most of the scene is far brighter than white. Such a scene needs an
     /// exposure, which the engine adds as a post-process.
     pub is_physical: bool,
@@ -57,8 +63,10 @@ pub struct Zone {
     pub height_fog: Option<HeightFog>,
     /// See [`Staging::light_masks`].
     pub light_mask: u32,
-    /// A cube map that surfaces reflect, and a factor for its light.
+    /// A cube map that surfaces reflect, and a factor for what they reflect.
     pub reflection: Option<(Arc<SkyCube<'static>>, f32)>,
+    /// The light of this cube map is multiplied by this and added to the ambient light.
+    pub background: f32,
 }
 
 /// A box whose objects mirror a cube map instead of the cube map of their zone. The center of an object decides.
@@ -70,6 +78,9 @@ pub struct Probe {
     pub bounds: [[f32; 3]; 2],
     /// The cube map.
     pub cube: Arc<SkyCube<'static>>,
+    /// If the cube map shows the inside of a box, this box: its lowest and highest corner relative to the node, along
+    /// the axes of the scene. Otherwise, the cube map shows surroundings that are far away.
+    pub room: Option<[[f32; 3]; 2]>,
 }
 
 /// How linear light becomes colours.

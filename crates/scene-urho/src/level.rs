@@ -52,6 +52,7 @@
 mod camera;
 mod controller;
 mod create;
+mod decals;
 mod environment;
 mod export;
 mod held;

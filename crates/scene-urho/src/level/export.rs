@@ -8,6 +8,7 @@ mod nodes;
 mod prefabs;
 mod sky;
 mod staging;
+mod surfaces;
 mod terrain;
 mod tiles;
 mod zones;

@@ -21,6 +21,7 @@ mod material_edits;
 mod prefab_edits;
 mod side;
 mod staging;
+mod surfaces;
 mod texture_files;
 mod unseen_faces;
 mod variables;
