@@ -45,6 +45,8 @@ pub(crate) struct Draw {
     /// Only lights that have a bit in common with this light it.
     pub(crate) light_mask: u32,
     pub(crate) baked: Option<Baked>,
+    /// The number of the light that is added to its ambient light.
+    pub(crate) harmonics: Option<usize>,
     /// Whether it is a little nearer than it should be, because it lies on another surface.
     pub(crate) is_nearer: bool,
 }
@@ -72,6 +74,7 @@ impl Draw {
             probe: 0,
             light_mask: u32::MAX,
             baked: None,
+            harmonics: None,
             is_nearer: false,
         }
     }
@@ -142,6 +145,8 @@ struct Shown {
     light_mask: u32,
     /// The number of its lightmap, and the set of texture coordinates for it.
     lightmap: Option<(usize, u32)>,
+    /// The number of the light that is added to its ambient light.
+    harmonics: Option<usize>,
     is_decal: bool,
 }
 
@@ -217,6 +222,7 @@ impl Geometry {
             is_caster: shown.is_caster,
             light_mask: shown.light_mask,
             baked: baked.filter(|baked| !uvs.get(baked.set).is_none_or(Vec::is_empty)),
+            harmonics: shown.harmonics,
             is_nearer: shown.is_decal,
             ..Draw::of(material)
         });
@@ -306,9 +312,11 @@ fn shown(scene: &Scene<'_>, lod: usize) -> Vec<Shown> {
     let lightmaps = staging.into_iter().flat_map(|staging| &staging.lightmaps).enumerate();
     let lightmaps: HashMap<Id<Node>, (usize, u32)> =
         lightmaps.map(|(number, (node, texture))| (*node, (number, texture.tex_coord))).collect();
+    let ambients = staging.into_iter().flat_map(|staging| staging.ambients.keys()).enumerate();
+    let ambients: HashMap<Id<Node>, usize> = ambients.map(|(number, node)| (*node, number)).collect();
     let nodes = scene.mesh_nodes().map(|(node, mesh)| {
         let (is_caster, is_decal) = (casters.contains(&node), decals.contains(&node));
-        let lightmap = lightmaps.get(&node).copied();
+        let (lightmap, harmonics) = (lightmaps.get(&node).copied(), ambients.get(&node).copied());
         let light_mask = staging.and_then(|staging| staging.light_masks.get(&node)).copied().unwrap_or(u32::MAX);
         let levels = &scene[node].lods;
         let level = lod.min(levels.len()).checked_sub(1).and_then(|level| levels.get(level));
@@ -317,7 +325,7 @@ fn shown(scene: &Scene<'_>, lod: usize) -> Vec<Shown> {
             Some((coarse, mesh)) => (coarse, mesh, scene[node].parent),
             None => (node, mesh, None),
         };
-        Shown { node: shown, mesh, parent, is_caster, light_mask, lightmap, is_decal }
+        Shown { node: shown, mesh, parent, is_caster, light_mask, lightmap, harmonics, is_decal }
     });
     nodes.collect()
 }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use asset_scene::color::linear_to_srgb;
 use asset_scene::glam::Vec3;
-use asset_scene::{Environment, Exposure, Fog, HeightFog, Pose, Probe, Scene};
+use asset_scene::{Environment, Exposure, Fog, Harmonics, HeightFog, Pose, Probe, Scene};
 
 use crate::camera::Camera;
 use crate::color::{Srgb, between};
@@ -107,6 +107,8 @@ pub(crate) struct Lighting<'s> {
     pub(crate) exposure: Option<Exposure>,
     /// The lightmaps, or `None` for those that can't be read.
     pub(crate) lightmaps: Vec<Option<Slot<'s>>>,
+    /// The light that is added to the ambient light of single draws.
+    pub(crate) harmonics: Vec<Harmonics>,
     /// The distance to the nearest content, if the camera is outside of the scene. The distances of the engine begin
     /// there.
     pub(crate) nearest: f32,
@@ -258,7 +260,8 @@ impl<'s> Lighting<'s> {
         let exposure = exposure.filter(|_| space == LightSpace::LinearRange);
         let lightmaps = scene.staging.iter().flat_map(|staging| staging.lightmaps.values());
         let lightmaps = lightmaps.map(|texture| Slot::new(textures, texture, Content::Data, 0)).collect();
-        Some(Self { space, around, exposure, lightmaps, ..Self::of(lights) })
+        let harmonics = scene.staging.iter().flat_map(|staging| staging.ambients.values()).copied().collect();
+        Some(Self { space, around, exposure, lightmaps, harmonics, ..Self::of(lights) })
     }
 
     /// Returns the lights of a scene in the unit of a space.
@@ -281,6 +284,7 @@ impl<'s> Lighting<'s> {
             lights: lights.into_iter().filter_map(straight).collect(),
             exposure: None,
             lightmaps: Vec::new(),
+            harmonics: Vec::new(),
             nearest: 0.0,
             is_inside: false,
             occluders: None,

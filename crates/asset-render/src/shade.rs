@@ -5,7 +5,7 @@ mod sum;
 
 use asset_scene::color::{linear_to_srgb, srgb_to_linear};
 use asset_scene::glam::Vec3;
-use asset_scene::{Alpha, Material, Mixing, Scene, SurfaceEffect, Water};
+use asset_scene::{Alpha, Harmonics, Material, Mixing, Scene, SurfaceEffect, Water};
 
 use crate::color::{Srgb, between};
 use crate::geometry::sets;
@@ -66,9 +66,16 @@ pub(crate) struct Lit<'l> {
     /// The distance of the point from the camera, along its axis.
     pub(crate) distance: f32,
     pub(crate) lightmap: Option<Slot<'l>>,
+    pub(crate) harmonics: Option<&'l Harmonics>,
 }
 
 impl Lit<'_> {
+    /// Returns the light that the point gets from all directions in front of it.
+    fn ambient(&self, normal: Vec3, position: Vec3) -> Vec3 {
+        let probed = self.harmonics.map_or(Vec3::ZERO, |light| Vec3::from_array(light.at(normal.to_array())));
+        self.around.ambient(normal, position) + probed.max(Vec3::ZERO)
+    }
+
     /// Returns the baked light on the point as sRGB values, if there is any. They can be brighter than white.
     fn baked(&self, point: &Place<'_>) -> Option<Vec3> {
         let [red, green, blue, _] = point.read(self.lightmap.as_ref()?);
@@ -286,7 +293,7 @@ impl<'t> Surface<'t> {
         let highlight = straight + (encoded(color) - straight) * metallic;
         let exponent = 2.0 / (roughness * roughness * roughness * roughness) - 2.0;
         let position = point.position();
-        let mut ambient = around.ambient(normal, position);
+        let mut ambient = lit.ambient(normal, position);
         if lighting.space == LightSpace::SrgbRange {
             ambient = encoded(ambient);
         }
@@ -327,7 +334,7 @@ impl<'t> Surface<'t> {
         let mirrored = mirrored(normal, view);
         let position = point.position();
         let baked = lit.baked(point).unwrap_or_default().to_array().map(srgb_to_linear);
-        let ambient = around.ambient(normal, position) + Vec3::from_array(baked);
+        let ambient = lit.ambient(normal, position) + Vec3::from_array(baked);
         let mut light = diffuse * ambient * occlusion;
         let around = around.reflected((position, mirrored), roughness, self.srgb);
         light += (straight * scale + Vec3::splat(bias * grazing)) * around * occlusion;

@@ -20,6 +20,8 @@ pub struct Staging {
     /// Baked light of nodes with meshes. Twice the values of the texture are the sRGB values of the light that is added
     /// to the ambient light. If a primitive doesn't have the set of texture coordinates, it has no baked light.
     pub lightmaps: BTreeMap<Id<Node>, Texture>,
+    /// Light from all around that is added to the ambient light of nodes with meshes.
+    pub ambients: BTreeMap<Id<Node>, Harmonics>,
     /// Nodes whose meshes lie on other surfaces. Pictures show them in front of these surfaces, although rounding could
     /// hide them.
     pub decals: Vec<Id<Node>>,
@@ -81,6 +83,24 @@ pub struct Probe {
     /// If the cube map shows the inside of a box, this box: its lowest and highest corner relative to the node, along
     /// the axes of the scene. Otherwise, the cube map shows surroundings that are far away.
     pub room: Option<[[f32; 3]; 2]>,
+}
+
+/// Light that depends on the direction that a surface faces.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Harmonics {
+    /// For a normal `x y z`, the linear red, green and blue light is the sum of these, multiplied by 1, `x`, `y`, `z`,
+    /// `xy`, `yz`, `zz`, `zx` and `xx − yy`.
+    pub coefficients: [[f32; 3]; 9],
+}
+
+impl Harmonics {
+    /// Returns the light on a surface with this normal.
+    pub fn at(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
+        let factors = [1.0, x, y, z, x * y, y * z, z * z, z * x, x * x - y * y];
+        [0, 1, 2].map(|channel: usize| {
+            self.coefficients.iter().zip(factors).map(|(color, factor)| color[channel] * factor).sum()
+        })
+    }
 }
 
 /// How linear light becomes colours.

@@ -62,6 +62,7 @@ mod options;
 mod parts;
 mod pipeline;
 mod prefab;
+mod probes;
 mod shadows;
 mod side;
 mod sprites;

@@ -4,7 +4,8 @@ use asset_image::Pixels;
 use asset_render::{Background, Camera, Lens, LightSet, LightSpace, Renderer};
 use asset_scene::glam::DVec3;
 use asset_scene::{
-    Array, Attribute, Environment, Id, Image, Material, Node, Scene, Semantic, Staging, Texture, TextureTransform,
+    Array, Attribute, Environment, Harmonics, Id, Image, Material, Node, Scene, Semantic, Staging, Texture,
+    TextureTransform,
 };
 
 use crate::golden::{render, square, unlit};
@@ -99,6 +100,23 @@ fn surfaces_with_lightmaps_do_not_glow() {
     scene.staging.as_mut().expect("there is one").lightmaps.insert(node, texture);
     assert_eq!(asset_render::Textures::of(&scene).findings().len(), 1);
     assert_eq!(red(&picture(&scene, LightSpace::LinearRange), 40, 40), 128);
+}
+
+#[test]
+fn light_of_probes_is_added_to_the_ambient_light() {
+    let (mut scene, node, _) = wall(0, 0);
+    let staging = scene.staging.as_mut().expect("there is one");
+    staging.lightmaps.clear();
+    let mut light = Harmonics::default();
+    (light.coefficients[0], light.coefficients[3]) = ([0.1; 3], [0.15; 3]);
+    staging.ambients.insert(node, light);
+    // The wall faces +Z: a linear light of 0.25.
+    assert_eq!(red(&picture(&scene, LightSpace::LinearRange), 40, 40), 137);
+    assert_eq!(red(&picture(&scene, LightSpace::SrgbRange), 40, 40), 137);
+    // Light below 0 counts as none.
+    light.coefficients[0] = [-1.0; 3];
+    scene.staging.as_mut().expect("there is one").ambients.insert(node, light);
+    assert_eq!(red(&picture(&scene, LightSpace::LinearRange), 40, 40), 0);
 }
 
 /// A green square on a red floor that is larger and has other triangles, seen at a slant.

@@ -325,7 +325,7 @@ impl Export<'_, '_> {
         let path = Place::node(index).component(number).path();
         let Some(shown) = self.shown(component, false, &path)? else { return Ok(()) };
         let at = self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)?;
-        self.cast(component, at);
+        self.cast(component, at, place);
         if at == place {
             level.keep(index, |layout| layout.mesh = Some(number));
         }
@@ -355,7 +355,7 @@ impl Export<'_, '_> {
                 continue;
             }
             let node = self.show(level, place, &shown, (Made::Instance, None), &path)?;
-            self.cast(component, node);
+            self.cast(component, node, place);
             if node == place {
                 level.keep(at, |layout| layout.group = true);
             }

@@ -178,3 +178,101 @@ fn probes_have_rooms_if_the_pipeline_says_so() {
         assert_eq!(not_shown(&scene), expected);
     }
 }
+
+/// Baked probes at the corners of a tetrahedron of size 4, whose red light is 1 to 4, and 1 more towards +X.
+fn probes() -> Vec<u8> {
+    let floats = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+    let sized = |bytes: Vec<u8>| {
+        let mut count = bytes.len();
+        let mut all = Vec::new();
+        while count > 127 {
+            all.push(count as u8 | 128);
+            count >>= 7;
+        }
+        all.push(count as u8);
+        all.extend(bytes);
+        all
+    };
+    let corners = [[0.0, 0.0, 0.0], [4.0, 0.0, 0.0], [0.0, 4.0, 0.0], [0.0, 0.0, 4.0_f32]];
+    let mut cell: Vec<u8> =
+        [0, 1, 2, 3, u32::MAX, u32::MAX, u32::MAX, u32::MAX].iter().flat_map(|own| own.to_le_bytes()).collect();
+    cell.extend(floats(&[0.25, 0.0, 0.0, 0.0, 0.0, 0.25, 0.0, 0.0, 0.0, 0.0, 0.25, 0.0]));
+    let light = (1..=4).flat_map(|red| {
+        let mut dots = [0.0_f32; 28];
+        (dots[0], dots[3]) = (1.0, red as f32);
+        dots
+    });
+    let light: Vec<f32> = light.collect();
+    let mut bytes = vec![2];
+    bytes.extend(sized(floats(&corners.concat())));
+    bytes.extend(sized(cell));
+    bytes.extend(sized(floats(&[0.0; 12])));
+    bytes.extend([1, 0, 0, 0, 1]);
+    bytes.extend(sized(floats(&light)));
+    bytes
+}
+
+fn probed(bytes: &[u8], position: &str) -> (Scene<'static>, Vec<String>) {
+    let files = Files::default().with("Models/Box.mdl", crate::level::sign()).with("GI.bin", bytes);
+    let model = component("StaticModel", &[BAKED[0], ("Global Illumination", "Blend Light Probes")]);
+    let content = component("RenderPipeline", &[])
+        + &component("GlobalIllumination", &[("Data File", "BinaryFile;GI.bin")])
+        + &node(2, "model", &(attribute("Position", position) + &model));
+    staged(&content, &files, 0.0)
+}
+
+#[test]
+fn light_probes_light_models() {
+    let (scene, said) = probed(&probes(), "0 0 0");
+    let [(_, light)] = staging(&scene).ambients.iter().collect::<Vec<_>>()[..] else { panic!("{said:?}") };
+    // The center of the model is at 0.5 0.5 0: an eighth of the way to the second and to the third probe.
+    assert_eq!(light.coefficients[0], [0.75 + 0.25 + 0.375, 0.0, 0.0]);
+    // X is mirrored.
+    assert_eq!((light.at([-1.0, 0.0, 0.0])[0], light.at([0.0, 1.0, 0.0])[0]), (2.375, 1.375));
+    assert!(not_shown(&scene).is_empty(), "{said:?}");
+    // There is no cell outside of the tetrahedron.
+    let (scene, _) = probed(&probes(), "9 0 0");
+    assert_eq!((staging(&scene).ambients.len(), not_shown(&scene)), (0, &["light probes of models: 1".to_owned()][..]));
+}
+
+/// Beside a face of the hull, the light is that of its corners, as if they grew outwards.
+#[test]
+fn light_probes_light_what_is_outside_of_them() {
+    let mut bytes = probes();
+    // The face at x = 0: a cell with the corners 0, 2 and 3, whose cubic is t³ − 1.
+    let at = 2 + 48;
+    assert_eq!(bytes[at], 80);
+    bytes[at] = 160;
+    bytes.insert(at + 1, 1);
+    let start = at + 2;
+    let outer: Vec<u8> =
+        [0, 3, 2, u32::MAX, u32::MAX, u32::MAX, u32::MAX, 0].iter().flat_map(|own| own.to_le_bytes()).collect();
+    let matrix = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -1.0_f32];
+    let outer: Vec<u8> = outer.into_iter().chain(matrix.iter().flat_map(|number| number.to_le_bytes())).collect();
+    // The neighbour of the tetrahedron opposite to the corner 1.
+    bytes[start + 20..start + 24].copy_from_slice(&1_u32.to_le_bytes());
+    bytes.splice(start + 80..start + 80, outer);
+    let (scene, said) = probed(&bytes, "-1.5 0.5 0");
+    let [light] = staging(&scene).ambients.values().collect::<Vec<_>>()[..] else { panic!("{said:?}") };
+    // The center of the model is at -1 1 0: a quarter of the way from the first to the third probe.
+    assert_eq!(light.coefficients[0], [0.75 + 0.75, 0.0, 0.0]);
+}
+
+#[test]
+fn damaged_light_probes_are_told() {
+    let whole = probes();
+    for length in 0..whole.len() {
+        let (scene, said) = probed(&whole[..length], "0 0 0");
+        assert!(said.iter().any(|said| said.contains("no light from probes")), "{length}: {said:?}");
+        assert_eq!(not_shown(&scene), ["light probes of models: 1"]);
+    }
+    // Corners, neighbours and numbers that lead nowhere.
+    for (at, byte) in (51..whole.len()).flat_map(|at| [(at, 0xff), (at, 0)]) {
+        let mut bytes = whole.clone();
+        bytes[at] = byte;
+        probed(&bytes, "1 1 1");
+    }
+    let mut other = whole.clone();
+    other[0] = 1;
+    assert!(probed(&other, "0 0 0").1.iter().any(|said| said.contains("expected light probes of version 2, found 1")));
+}

@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use asset_scene::world::World;
 use asset_scene::{
-    Facing, Id, Light, LightEffect, Material, Node, Probe, SkyCube, SpriteSet, Staging, SurfaceEffect, Texture, Zone,
+    Facing, Harmonics, Id, Light, LightEffect, Material, Node, Probe, SkyCube, SpriteSet, Staging, SurfaceEffect,
+    Texture, Zone,
 };
 use binio::Path;
 use urho_resource::views::{FaceMode, ParticleEffect, ParticleEffect2d, View as _};
 use urho_scene::{Component, Engine, Place, Variant};
 
 use super::flat::{FlatFiles, UNLAYERED};
-use super::surfaces::Lightmaps;
+use super::surfaces::{Lightmaps, Probed};
 use super::{Export, zones};
 use crate::kinds;
 use crate::level::pipeline;
@@ -32,11 +33,10 @@ const BAKED_LIGHT: i32 = 2;
 const MOST_PROBES: usize = 256;
 
 /// The classes that the engine draws, and pictures don't.
-const VISIBLE: [&str; 12] = [
+const VISIBLE: [&str; 11] = [
     "AnimatedSprite2D",
     "CustomGeometry",
     "DecalSet",
-    "LightProbeGroup",
     "ParticleEmitter2D",
     "ParticleGraphEmitter",
     "ReflectionProbe",
@@ -66,6 +66,7 @@ pub(super) struct Stager {
     /// Whether the reflections of probes depend on the place in their rooms.
     has_rooms: bool,
     pub(super) lightmaps: Lightmaps,
+    pub(super) probed: Probed,
     /// The zones with their priorities.
     zones: Vec<(i32, Zone)>,
     pub(super) flat: FlatFiles,
@@ -106,6 +107,7 @@ impl Stager {
             probes: Vec::new(),
             has_rooms: pipeline::has_rooms(level),
             lightmaps: Lightmaps::of(level),
+            probed: Probed::of(level),
             pending: Vec::new(),
             effects: HashMap::new(),
             zones: Vec::new(),
@@ -122,6 +124,10 @@ impl Stager {
         self.staging.lightmaps.insert(node, texture);
     }
 
+    pub(super) fn add_ambient(&mut self, node: Id<Node>, light: Harmonics) {
+        self.staging.ambients.insert(node, light);
+    }
+
     pub(super) fn add_decals(&mut self, node: Id<Node>) {
         self.staging.decals.push(node);
     }
@@ -129,8 +135,10 @@ impl Stager {
 
 impl Export<'_, '_> {
     /// Adds the node of a component, if it casts shadows, if it has baked light, or if not all lights light it.
-    pub(super) fn cast(&mut self, component: &Component<'_>, node: Id<Node>) {
+    /// `place` is the node of the component.
+    pub(super) fn cast(&mut self, component: &Component<'_>, node: Id<Node>, place: Id<Node>) {
         self.stage_lightmap(component, node);
+        self.stage_probed(component, node, place);
         let Some(stager) = &mut self.staging else { return };
         if parts::flag(component, "Cast Shadows", false) {
             stager.staging.shadow_casters.push(node);
@@ -306,6 +314,7 @@ impl Export<'_, '_> {
 
     /// Adds the staging to the scene. For this, all nodes must be there.
     pub(super) fn stage(&mut self) {
+        self.stage_light_probes();
         let Some(stager) = self.staging.take() else { return };
         let Stager { time, is_scene, mut staging, mut pending, mut zones, mut probes, .. } = stager;
         probes.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
@@ -352,6 +361,9 @@ impl Export<'_, '_> {
         staging.not_shown = unshown.map(|(class, count)| format!("{class}: {count}")).collect();
         if stager.lightmaps.missing > 0 {
             staging.not_shown.push(format!("baked light of models: {}", stager.lightmaps.missing));
+        }
+        if stager.probed.missing > 0 {
+            staging.not_shown.push(format!("light probes of models: {}", stager.probed.missing));
         }
         staging.not_shown.extend(stager.unshown);
         self.scene.staging = Some(Box::new(staging));

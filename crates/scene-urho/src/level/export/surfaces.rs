@@ -1,6 +1,10 @@
 //! Reads what lies on surfaces and which only pictures show: baked light and decals.
 
-use asset_scene::{Id, Image, ImageId, Node, Sampler, Texture, TextureTransform, Wrap};
+use std::collections::HashMap;
+
+use asset_scene::glam::Vec3;
+use asset_scene::world::World;
+use asset_scene::{Id, Image, ImageId, Mesh, Node, Sampler, Scene, Texture, TextureTransform, Wrap};
 use scene_adapter::look::without_extension;
 use urho_scene::{Component, Place, Variant};
 
@@ -8,9 +12,13 @@ use super::Export;
 use crate::kinds;
 use crate::level::decals::{self, Decals};
 use crate::level::parts;
+use crate::level::probes::Probes;
+use crate::mirror;
 
 /// The number of a model that shows baked light.
 const USE_LIGHTMAP: i32 = 1;
+/// The number of a model that light probes light.
+const BLEND_PROBES: i32 = 2;
 /// The set of texture coordinates for baked light.
 const SET: u32 = 1;
 
@@ -35,7 +43,68 @@ impl Lightmaps {
     }
 }
 
+/// The models that light probes light.
+#[derive(Default)]
+pub(super) struct Probed {
+    /// The data file of the probes.
+    file: Option<String>,
+    /// The nodes of the meshes, and those of their components.
+    nodes: Vec<(Id<Node>, Id<Node>)>,
+    /// How many of them have no light.
+    pub(super) missing: usize,
+}
+
+impl Probed {
+    pub(super) fn of(level: &urho_scene::Scene<'_>) -> Self {
+        let mut components = level.nodes.iter().flat_map(|node| node.components_of("GlobalIllumination"));
+        let file = components.next().and_then(|component| parts::resource(component, "Data File"));
+        Self { file, ..Self::default() }
+    }
+}
+
 impl Export<'_, '_> {
+    /// Adds a component that shows a mesh, if light probes light it.
+    pub(super) fn stage_probed(&mut self, component: &Component<'_>, node: Id<Node>, place: Id<Node>) {
+        let is_probed = parts::number(component, "Global Illumination", 0) == BLEND_PROBES;
+        if let Some(stager) = self.staging.as_mut().filter(|_| is_probed) {
+            stager.probed.nodes.push((node, place));
+        }
+    }
+
+    /// Finds the light of the probes for all models that they light. The center of a model decides.
+    pub(super) fn stage_light_probes(&mut self) {
+        let Some(stager) = &mut self.staging else { return };
+        let (nodes, file) = (std::mem::take(&mut stager.probed.nodes), stager.probed.file.take());
+        let Some(file) = file.filter(|_| !nodes.is_empty()) else {
+            stager.probed.missing = nodes.len();
+            return;
+        };
+        let probes = self.resources.read(&file).and_then(|bytes| {
+            let size = (bytes.len() as u64).saturating_mul(2);
+            self.models.budget().spend(size).map_err(|fault| fault.to_string())?;
+            Probes::parse(&bytes)
+        });
+        let mut probes = probes.map_err(|why| {
+            let path = binio::Path::default().name(file.as_bytes());
+            self.findings.warning(kinds::EFFECT_UNAVAILABLE, path, format!("no light from probes: {why}"));
+        });
+        let world = World::new(&self.scene);
+        let mut centers: HashMap<Id<Mesh>, Option<Vec3>> = HashMap::new();
+        for (node, place) in nodes {
+            let mesh = self.scene[node].mesh;
+            let center = mesh.and_then(|mesh| *centers.entry(mesh).or_insert_with(|| center(&self.scene, mesh)));
+            let light = center.zip(probes.as_mut().ok()).and_then(|(center, probes)| {
+                let [x, y, z] = world.world(place).transform_point3(center.as_dvec3()).as_vec3().to_array();
+                probes.at(Vec3::from_array(mirror::vector([x, y, z])))
+            });
+            let Some(stager) = &mut self.staging else { return };
+            match light {
+                Some(light) => stager.add_ambient(node, light),
+                None => stager.probed.missing = stager.probed.missing.saturating_add(1),
+            }
+        }
+    }
+
     /// Adds the baked light of a component that shows a mesh.
     pub(super) fn stage_lightmap(&mut self, component: &Component<'_>, node: Id<Node>) {
         let is_terrain = component.class.name == "Terrain";
@@ -113,4 +182,15 @@ impl Export<'_, '_> {
         }
         true
     }
+}
+
+/// Returns the center of the box around a mesh.
+fn center(scene: &Scene<'_>, mesh: Id<Mesh>) -> Option<Vec3> {
+    let primitives = scene.meshes.get(mesh)?.primitives.iter();
+    let positions = primitives.filter_map(|primitive| primitive.positions(scene).ok()).flatten().map(Vec3::from_array);
+    let around = positions.fold(None, |bounds: Option<[Vec3; 2]>, position| {
+        let [min, max] = bounds.unwrap_or([position; 2]);
+        Some([min.min(position), max.max(position)])
+    });
+    around.map(|[min, max]| min.midpoint(max))
 }
