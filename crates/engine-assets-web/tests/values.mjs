@@ -60,7 +60,7 @@ export const values = {
     await page.waitForSelector("text=nodes/Sun/Light/Brightness Multiplier has its default");
     const file = await saved(page);
     const expected = readFileSync(source, "utf8").replace('"Light Type" value="Directional"', '"Light Type" value="Spot"')
-      .replace('value="1 0.95 0.85 1"', 'value="1 0 0 1"').replace('\t\t\t<attribute name="Brightness Multiplier" value="1.2" />\n\t\t\t<attribute name="Cast Shadows" value="true" />', '\t\t\t<attribute name="Cast Shadows" value="false" />');
+      .replace('value="1 0.95 0.85 1"', 'value="1 0 0 1"').replace('\t\t\t<attribute name="Brightness Multiplier" value="0.8" />\n\t\t\t<attribute name="Cast Shadows" value="true" />', '\t\t\t<attribute name="Cast Shadows" value="false" />');
     assert.equal(readFileSync(file, "utf8"), expected);
     // All of it is undone.
     await page.click("role=tab[name=Document]");

@@ -151,9 +151,10 @@ function rig({ animations = [], references = [] }, link) {
 }
 
 /** Values at the top of a document. @param {any} summary @returns {Row[]} */
-function document_({ root, asset_type, encoding, asset_version }) {
-  const isAsset = asset_type && asset_type !== "nil";
-  return [["Asset", isAsset ? `${asset_type}, version ${asset_version}` : null], ["Encoding", encoding], ["Values", chips(Object.keys(root ?? {}))]];
+function document_({ root = {} }) {
+  const inside = root.assetData?.c ?? root;
+  const kind = root.assetType?.s;
+  return [["Asset", kind && kind !== "nil" ? kind : null], ["Values", chips(Object.keys(inside))]];
 }
 
 /** Kinds of resources with rows of their own. @type {Record<string, (summary: any, link: any, bytes: number) => Row[]>} */

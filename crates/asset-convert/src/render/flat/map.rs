@@ -39,9 +39,9 @@ pub(super) fn draw(
 }
 
 /// The most pixels of an enlarged picture.
-const MOST_PIXELS: u64 = 1 << 24;
+const MOST_PIXELS: u64 = 1 << 23;
 /// How much a picture is enlarged at most.
-const MOST: u32 = 8;
+const MOST: u32 = 32;
 
 /// Returns how much larger to draw tiles than they will be shown, so that each of their pixels is drawn. The edges of
 /// tiles then fit together; if their pixels were mixed before, what is behind them would be seen in between.
