@@ -97,9 +97,11 @@ impl Harmonics {
     /// Returns the light on a surface with this normal.
     pub fn at(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
         let factors = [1.0, x, y, z, x * y, y * z, z * z, z * x, x * x - y * y];
-        [0, 1, 2].map(|channel: usize| {
-            self.coefficients.iter().zip(factors).map(|(color, factor)| color[channel] * factor).sum()
-        })
+        let mut light = [0.0; 3];
+        for (color, factor) in self.coefficients.iter().zip(factors) {
+            light.iter_mut().zip(color).for_each(|(light, part)| *light += part * factor);
+        }
+        light
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use engine_assets::Error;
 use engine_assets::asset_image::Pixels;
+use engine_assets::asset_scene::AnimationId;
 use engine_assets::binio::{Escaped, Findings, Limits};
 use engine_assets::render::{
     self as pictures, AnimationTime, Background, Camera, LightSet, Overlays, Preview, Projection, Renderer, View,

@@ -39,8 +39,8 @@ pub(crate) fn render(
         documents.extend(beside(py, &first, animation));
     }
     let pictures = py.detach(|| {
-        let resources = Roots::of(content.resources.as_ref(), &first, true)?;
-        let documents = || Documents::new(documents.clone(), resources.as_ref());
+        let resources = Roots::of(content.resources.as_ref(), &first, true)?.map(Arc::new);
+        let documents = || Documents::new(documents.clone(), resources.as_deref());
         let options = content.options(resources.clone()).picture_time(look.time);
         let mut preview = HeldPreview::of(documents(), &options)?;
         let Some(moments) = look.moments(preview.borrow_dependent())? else {
@@ -55,12 +55,12 @@ pub(crate) fn render(
 }
 
 impl Content {
-    fn options(&self, resources: Option<Resources>) -> ToScene {
+    fn options(&self, resources: Option<Arc<Resources>>) -> ToScene {
         ToScene::default()
             .materials(self.materials)
             .textures(self.textures)
             .material_names(self.material.clone())
-            .resources(resources.map(Arc::new))
+            .resources(resources)
     }
 }
 

@@ -62,21 +62,21 @@ impl Probes {
     /// Returns the light at a place, in the space of the engine. The result is mirrored, as scenes are.
     pub(super) fn at(&mut self, place: Vec3) -> Option<Harmonics> {
         let (cell, weights) = self.find(place)?;
-        let corners = if cell < self.inside { 4 } else { 3 };
+        let count = if cell < self.inside { 4 } else { 3 };
+        let [corners, ..] = self.cells.get(cell)?;
         let mut sum = [[0.0_f32; 4]; 7];
-        for (corner, weight) in self.cells.get(cell)?[0].iter().zip(weights).take(corners) {
+        for (corner, weight) in corners.iter().zip(weights).take(count) {
             let dots = self.light.get(corner.get() as usize)?;
             for (sum, own) in sum.iter_mut().flatten().zip(dots.iter().flatten()) {
                 *sum += own.get() * weight as f32;
             }
         }
-        let [red, green, blue, more_red, more_green, more_blue, last] = sum;
-        let of = |number: usize, colors: [[f32; 4]; 3]| colors.map(|color| color[number]);
-        let (first, second) = ([red, green, blue], [more_red, more_green, more_blue]);
+        let [[a0, a1, a2, a3], [b0, b1, b2, b3], [c0, c1, c2, c3], rest @ .., [last, green, blue, _]] = sum;
+        let [[d0, d1, d2, d3], [e0, e1, e2, e3], [f0, f1, f2, f3]] = rest;
+        let [even, x, y, z] = [[a3, b3, c3], [a0, b0, c0], [a1, b1, c1], [a2, b2, c2]];
+        let [xy, yz, zz, zx] = [[d0, e0, f0], [d1, e1, f1], [d2, e2, f2], [d3, e3, f3]];
         let negated = |color: [f32; 3]| color.map(|channel| -channel);
-        let [x, y, z, even] = [0, 1, 2, 3].map(|number| of(number, first));
-        let [xy, yz, zz, zx] = [0, 1, 2, 3].map(|number| of(number, second));
-        let coefficients = [even, negated(x), y, z, negated(xy), yz, zz, negated(zx), [last[0], last[1], last[2]]];
+        let coefficients = [even, negated(x), y, z, negated(xy), yz, zz, negated(zx), [last, green, blue]];
         coefficients.iter().flatten().all(|part| part.is_finite()).then_some(Harmonics { coefficients })
     }
 
@@ -90,32 +90,33 @@ impl Probes {
             if weights.iter().all(|weight| *weight >= 0.0) {
                 return Some((cell, weights));
             }
-            let smallest = (0..4).min_by(|a, b| weights[*a].total_cmp(&weights[*b]))?;
-            cell = self.cells.get(cell)?[1][smallest].get() as usize;
+            let [_, neighbours, ..] = self.cells.get(cell)?;
+            let (_, next) = weights.iter().zip(neighbours).min_by(|(a, _), (b, _)| a.total_cmp(b))?;
+            cell = next.get() as usize;
         }
         Some((cell, self.weights(cell, place)?))
     }
 
     /// Returns the weights of the corners of a cell. If one is below 0, the place is not in the cell.
     fn weights(&self, number: usize, place: Vec3) -> Option<[f64; 4]> {
-        let [corners, _, matrix @ ..] = self.cells.get(number)?;
-        let corner = |index: usize| self.places.get(corners[index].get() as usize).map(|place| place.as_dvec3());
+        let [[first, second, third, last], _, matrix @ ..] = self.cells.get(number)?;
+        let corner = |corner: &U32| self.places.get(corner.get() as usize).map(|place| place.as_dvec3());
         let place = place.as_dvec3();
         let rows = matrix.map(|row| row.map(|bits| f64::from(f32::from_bits(bits.get()))));
         let moved =
             |point: DVec3| DVec3::from_array(rows.map(|[x, y, z, w]| x * point.x + y * point.y + z * point.z + w));
         if number < self.inside {
-            let DVec3 { x, y, z } = moved(place - corner(0)?);
+            let DVec3 { x, y, z } = moved(place - corner(first)?);
             return Some([1.0 - x - y - z, x, y, z]);
         }
-        let [a, b, c] = [corner(0)?, corner(1)?, corner(2)?];
+        let [a, b, c] = [corner(first)?, corner(second)?, corner(third)?];
         if (b - a).cross(c - a).dot(place - a) < 0.0 {
             return Some([0.0, 0.0, 0.0, -1.0]);
         }
         let [x, y, z] = moved(place).to_array();
-        let step = if corners[3].get() == INFINITE { cubic(x, y, z) } else { quadratic(x, y, z) };
-        let outward = |index: usize| self.outwards.get(corners[index].get() as usize).map(|way| way.as_dvec3());
-        let [a, b, c] = [a + outward(0)? * step, b + outward(1)? * step, c + outward(2)? * step];
+        let step = if last.get() == INFINITE { cubic(x, y, z) } else { quadratic(x, y, z) };
+        let outward = |corner: &U32| self.outwards.get(corner.get() as usize).map(|way| way.as_dvec3());
+        let [a, b, c] = [a + outward(first)? * step, b + outward(second)? * step, c + outward(third)? * step];
         let [x, y, z] = shares([a, b, c], place);
         Some([x, y, z, 0.0])
     }
