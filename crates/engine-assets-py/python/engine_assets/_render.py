@@ -98,8 +98,8 @@ def render_frames(
 
 
 def _pictures(inputs: Union[Source, Sequence[Source], Scene], options: dict[str, object]) -> list[Picture]:
-    resources = options.pop("resources")
-    look: dict[str, object] = {"frames": None, "turntable": None, "fps": 24, **checked(options)}
+    resources, fps = options.pop("resources"), options.pop("fps", 24)
+    look: dict[str, object] = {"frames": None, "turntable": None, **checked(options), "fps": fps}
     content = {name: look.pop(name) for name in ("material", "materials", "textures")}
     content["resources"] = resources
     if isinstance(inputs, Scene):
