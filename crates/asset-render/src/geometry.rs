@@ -1,11 +1,12 @@
 //! Converts the visible content of a scene into triangles and lines in scene space.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use asset_scene::glam::{DMat4, DVec3, Vec3};
 use asset_scene::{Alpha, Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Semantic, Topology};
 use binio::{Budget, Findings, Path};
 
+use crate::camera::{Camera, Lens};
 use crate::error::{Error, of_scene, too_much};
 use crate::kinds;
 
@@ -43,6 +44,40 @@ pub(crate) struct Draw {
     pub(crate) probe: usize,
     /// Only lights that have a bit in common with this light it.
     pub(crate) light_mask: u32,
+    pub(crate) baked: Option<Baked>,
+    /// The number of the light that is added to its ambient light.
+    pub(crate) harmonics: Option<usize>,
+    /// Whether it is a little nearer than it should be, because it lies on another surface.
+    pub(crate) is_nearer: bool,
+}
+
+/// Where the baked light of a draw is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Baked {
+    /// The number of its lightmap.
+    pub(crate) lightmap: usize,
+    /// Which of the two sets of texture coordinates to use.
+    pub(crate) set: usize,
+}
+
+impl Draw {
+    /// Returns a draw with light and without shadows, in no zone.
+    pub(crate) fn of(material: usize) -> Self {
+        Self {
+            material,
+            is_flat: false,
+            is_sky: false,
+            is_unlit: false,
+            is_caster: false,
+            is_sprite: false,
+            zone: 0,
+            probe: 0,
+            light_mask: u32::MAX,
+            baked: None,
+            harmonics: None,
+            is_nearer: false,
+        }
+    }
 }
 
 /// A triangle. It is counter-clockwise if you see the front.
@@ -78,6 +113,9 @@ const PER_VERTEX: u64 = 256;
 /// A strip has a triangle for each corner, but a list only has a third of them.
 const PER_INDEX: [u64; 2] = [72, 24];
 
+/// How far decals are moved towards the camera, as a fraction of their distance.
+const RAISED: f64 = 0.002;
+
 /// The linear brightness to use for a surface that has no colour. It is dark enough to differ from the background and
 /// from highlights.
 const GREY: f32 = 0.18;
@@ -105,6 +143,11 @@ struct Shown {
     /// Whether the node casts shadows.
     is_caster: bool,
     light_mask: u32,
+    /// The number of its lightmap, and the set of texture coordinates for it.
+    lightmap: Option<(usize, u32)>,
+    /// The number of the light that is added to its ambient light.
+    harmonics: Option<usize>,
+    is_decal: bool,
 }
 
 impl Geometry {
@@ -146,7 +189,8 @@ impl Geometry {
         let triangles: Vec<[u32; 3]> = primitive.triangles(scene)?.collect();
         let lines = primitive.lines(scene)?.chain(primitive.points(scene)?.into_iter().map(|point| [point; 2]));
         let lines: Vec<[u32; 2]> = lines.collect();
-        let [first, second] = sets(primitive.material.map(|id| &scene[id]));
+        let (sets, baked) = with_lightmap(sets(primitive.material.map(|id| &scene[id])), shown.lightmap);
+        let [first, second] = sets;
         let uvs = [primitive.tex_coords(scene, first)?, primitive.tex_coords(scene, second)?];
         let uvs = uvs.map(|rows| rows.map(Iterator::collect::<Vec<[f32; 2]>>).unwrap_or_default());
         let mut colors = primitive.colors(scene, 0)?.unwrap_or_default();
@@ -174,15 +218,13 @@ impl Geometry {
         let draw = self.draws.len() as u32;
         let material = primitive.material.map_or(0, |id| id.index() + 1);
         self.draws.push(Draw {
-            material,
             is_flat: posed.normals.is_empty(),
-            is_sky: false,
-            is_unlit: false,
             is_caster: shown.is_caster,
-            is_sprite: false,
-            zone: 0,
-            probe: 0,
             light_mask: shown.light_mask,
+            baked: baked.filter(|baked| !uvs.get(baked.set).is_none_or(Vec::is_empty)),
+            harmonics: shown.harmonics,
+            is_nearer: shown.is_decal,
+            ..Draw::of(material)
         });
         self.triangles.extend(triangles.into_iter().map(|[a, b, c]| {
             let corners = if posed.is_mirrored { [a, c, b] } else { [a, b, c] };
@@ -196,6 +238,23 @@ impl Geometry {
     pub(crate) fn whiten(&mut self) {
         for range in std::mem::take(&mut self.grey) {
             self.vertices.get_mut(range).into_iter().flatten().for_each(|vertex| vertex.color = [1.0; 4]);
+        }
+    }
+
+    /// Moves decals towards the camera, along the rays of their pixels. They lie on other surfaces, and rounding would
+    /// hide parts of them.
+    pub(crate) fn raise_decals(&mut self, camera: &Camera) {
+        let draws = &self.draws;
+        let is_nearer = |triangle: &&Triangle| draws.get(triangle.draw as usize).is_some_and(|draw| draw.is_nearer);
+        let corners: HashSet<u32> = self.triangles.iter().filter(is_nearer).flat_map(|found| found.corners).collect();
+        for corner in corners {
+            let Some(vertex) = self.vertices.get_mut(corner as usize) else { continue };
+            let position = vertex.position.as_dvec3();
+            let toward = match camera.lens {
+                Lens::Perspective(_) => camera.position - position,
+                Lens::Orthographic(_) => camera.back * camera.seen(position).z.abs(),
+            };
+            vertex.position = (position + toward * RAISED).as_vec3();
         }
     }
 
@@ -249,16 +308,24 @@ impl Geometry {
 fn shown(scene: &Scene<'_>, lod: usize) -> Vec<Shown> {
     let staging = scene.staging.as_deref();
     let casters: HashSet<Id<Node>> = staging.into_iter().flat_map(|staging| &staging.shadow_casters).copied().collect();
+    let decals: HashSet<Id<Node>> = staging.into_iter().flat_map(|staging| &staging.decals).copied().collect();
+    let lightmaps = staging.into_iter().flat_map(|staging| &staging.lightmaps).enumerate();
+    let lightmaps: HashMap<Id<Node>, (usize, u32)> =
+        lightmaps.map(|(number, (node, texture))| (*node, (number, texture.tex_coord))).collect();
+    let ambients = staging.into_iter().flat_map(|staging| staging.ambients.keys()).enumerate();
+    let ambients: HashMap<Id<Node>, usize> = ambients.map(|(number, node)| (*node, number)).collect();
     let nodes = scene.mesh_nodes().map(|(node, mesh)| {
-        let is_caster = casters.contains(&node);
+        let (is_caster, is_decal) = (casters.contains(&node), decals.contains(&node));
+        let (lightmap, harmonics) = (lightmaps.get(&node).copied(), ambients.get(&node).copied());
         let light_mask = staging.and_then(|staging| staging.light_masks.get(&node)).copied().unwrap_or(u32::MAX);
         let levels = &scene[node].lods;
         let level = lod.min(levels.len()).checked_sub(1).and_then(|level| levels.get(level));
         let coarse = level.and_then(|level| Some((level.node, scene[level.node].mesh?)));
-        match coarse {
-            Some((coarse, mesh)) => Shown { node: coarse, mesh, parent: scene[node].parent, is_caster, light_mask },
-            None => Shown { node, mesh, parent: None, is_caster, light_mask },
-        }
+        let (shown, mesh, parent) = match coarse {
+            Some((coarse, mesh)) => (coarse, mesh, scene[node].parent),
+            None => (node, mesh, None),
+        };
+        Shown { node: shown, mesh, parent, is_caster, light_mask, lightmap, harmonics, is_decal }
     });
     nodes.collect()
 }
@@ -286,6 +353,17 @@ pub(crate) fn sets(material: Option<&Material>) -> [u32; 2] {
     let mut used = material.into_iter().flat_map(Material::textures).map(|texture| texture.tex_coord);
     let first = used.next().unwrap_or(0);
     [first, used.find(|set| *set != first).unwrap_or(first)]
+}
+
+/// Makes room for the texture coordinates of a lightmap. There is none if the material uses two other sets.
+fn with_lightmap([first, second]: [u32; 2], lightmap: Option<(usize, u32)>) -> ([u32; 2], Option<Baked>) {
+    let Some((lightmap, wanted)) = lightmap else { return ([first, second], None) };
+    if wanted == first {
+        return ([first, second], Some(Baked { lightmap, set: 0 }));
+    }
+    let is_there = wanted == second || second == first;
+    let second = if is_there { wanted } else { second };
+    ([first, second], is_there.then_some(Baked { lightmap, set: 1 }))
 }
 
 /// Takes the memory for a primitive from the budget before it is reserved. This is important because a small scene can

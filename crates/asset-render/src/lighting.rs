@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use asset_scene::color::linear_to_srgb;
 use asset_scene::glam::Vec3;
-use asset_scene::{Environment, Exposure, Fog, HeightFog, Pose, Scene};
+use asset_scene::{Environment, Exposure, Fog, Harmonics, HeightFog, Pose, Probe, Scene};
 
 use crate::camera::Camera;
 use crate::color::{Srgb, between};
@@ -14,7 +14,7 @@ use crate::light::{Cast, Lamp, Light, Ramp};
 use crate::occluders::Occluders;
 use crate::radiance::Radiance;
 use crate::splits::{self, Sight};
-use crate::texture::Textures;
+use crate::texture::{Content, Slot, Textures};
 use crate::zones::Gradient;
 
 /// The light to use for a picture.
@@ -105,6 +105,10 @@ pub(crate) struct Lighting<'s> {
     pub(crate) lights: Vec<Lamp>,
     /// How bright light is shown.
     pub(crate) exposure: Option<Exposure>,
+    /// The lightmaps, or `None` for those that can't be read.
+    pub(crate) lightmaps: Vec<Option<Slot<'s>>>,
+    /// The light that is added to the ambient light of single draws.
+    pub(crate) harmonics: Vec<Harmonics>,
     /// The distance to the nearest content, if the camera is outside of the scene. The distances of the engine begin
     /// there.
     pub(crate) nearest: f32,
@@ -124,15 +128,44 @@ pub(crate) struct Around<'s> {
     /// The even light to use instead of the sky and the ground.
     pub(crate) gradient: Option<Gradient>,
     pub(crate) fog: Option<FogLayer>,
-    /// A cube map whose light is added, and a factor for it.
+    /// A cube map to mirror, and a factor for it.
     pub(crate) radiance: Option<(&'s Radiance, f32)>,
+    /// A factor for the part of its light that is added to the ambient light.
+    pub(crate) background: f32,
     /// A cube map to mirror instead.
-    pub(crate) probe: Option<&'s Radiance>,
+    pub(crate) probe: Option<(&'s Radiance, Option<Room>)>,
+}
+
+/// A box whose inside a cube map shows, seen from its center.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    center: Vec3,
+    bounds: [Vec3; 2],
+}
+
+impl Room {
+    fn of(probe: &Probe, pose: &Pose) -> Option<Self> {
+        let bounds = probe.room?.map(Vec3::from_array);
+        let columns = pose.world(probe.node).to_cols_array();
+        let center = Vec3::new(columns[12], columns[13], columns[14]);
+        let bounds = bounds.map(|corner| center + corner);
+        bounds.iter().all(|corner| corner.is_finite()).then_some(Self { center, bounds })
+    }
+
+    /// Returns the direction from the center to where a ray leaves the box.
+    fn seen(&self, from: Vec3, direction: Vec3) -> Vec3 {
+        let steps = self.bounds.map(|corner| (corner - from) / direction);
+        // A ray along a wall has no step to it.
+        let farthest = [0, 1, 2].map(|axis: usize| steps[0][axis].max(steps[1][axis]));
+        let step = farthest.into_iter().filter(|step| step.is_finite()).fold(f32::INFINITY, f32::min);
+        let seen = from + direction * step - self.center;
+        if seen.is_finite() { seen } else { direction }
+    }
 }
 
 impl Around<'_> {
     pub(crate) fn of(sky: Vec3, ground: Vec3) -> Self {
-        Self { sky, ground, gradient: None, fog: None, radiance: None, probe: None }
+        Self { sky, ground, gradient: None, fog: None, radiance: None, background: 0.0, probe: None }
     }
 
     /// Returns the light that a surface in a point gets from all directions in front of it.
@@ -142,14 +175,17 @@ impl Around<'_> {
             Some(gradient) => gradient.at(point),
             None => self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5),
         };
-        self.radiance.map_or(even, |(radiance, factor)| even + radiance.diffuse(normal) * factor)
+        self.radiance.map_or(even, |(radiance, _)| even + radiance.diffuse(normal) * self.background)
     }
 
-    /// Returns the light that is reflected from a direction. If the surface is smooth, the horizon will be sharp.
+    /// Returns the light that a surface in a point reflects from a direction. If it is smooth, the horizon will be sharp.
     #[inline]
-    pub(crate) fn reflected(&self, direction: Vec3, roughness: f32, srgb: &Srgb) -> Vec3 {
-        let radiance = self.probe.map(|probe| (probe, 1.0)).or(self.radiance);
-        if let Some((radiance, factor)) = radiance {
+    pub(crate) fn reflected(&self, (point, direction): (Vec3, Vec3), roughness: f32, srgb: &Srgb) -> Vec3 {
+        if let Some((radiance, room)) = &self.probe {
+            let direction = room.map_or(direction, |room| room.seen(point, direction));
+            return radiance.reflected(direction, roughness, srgb);
+        }
+        if let Some((radiance, factor)) = self.radiance {
             return radiance.reflected(direction, roughness, srgb) * factor;
         }
         let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);
@@ -210,18 +246,22 @@ impl<'s> Lighting<'s> {
             let radiance = radiance.filter(|_| space != LightSpace::Srgb);
             let gradient = Gradient::of(zone, pose).map(|gradient| gradient.converted(in_space));
             let fog = FogLayer { low: zone.height_fog, ..FogLayer::new(&zone.fog) };
-            Around { radiance, gradient, ..even(zone.ambient, Some(fog)) }
+            Around { radiance, background: zone.background, gradient, ..even(zone.ambient, Some(fog)) }
         });
         let mut around: Vec<Around<'s>> = std::iter::once(even(ambient, fog)).chain(zones).collect();
         let probes = scene.staging.iter().flat_map(|staging| &staging.probes);
-        let probes: Vec<_> = probes.map(|probe| textures.mirrored(&probe.cube)).collect();
+        let mirrored = |probe: &Probe| Some((textures.mirrored(&probe.cube)?, Room::of(probe, pose)));
+        let probes: Vec<_> = probes.map(mirrored).collect();
         // For each probe, the same surroundings again.
         let plain = around.clone();
         let probes = probes.get(..probes.len().min(MOST_AROUND / plain.len().max(1))).unwrap_or_default();
         around.extend(probes.iter().flat_map(|probe| plain.iter().map(|around| Around { probe: *probe, ..*around })));
         let exposure = scene.staging.as_ref().and_then(|staging| staging.exposure);
         let exposure = exposure.filter(|_| space == LightSpace::LinearRange);
-        Some(Self { space, around, exposure, ..Self::of(lights) })
+        let lightmaps = scene.staging.iter().flat_map(|staging| staging.lightmaps.values());
+        let lightmaps = lightmaps.map(|texture| Slot::new(textures, texture, Content::Data, 0)).collect();
+        let harmonics = scene.staging.iter().flat_map(|staging| staging.ambients.values()).copied().collect();
+        Some(Self { space, around, exposure, lightmaps, harmonics, ..Self::of(lights) })
     }
 
     /// Returns the lights of a scene in the unit of a space.
@@ -243,6 +283,8 @@ impl<'s> Lighting<'s> {
             space: LightSpace::Linear,
             lights: lights.into_iter().filter_map(straight).collect(),
             exposure: None,
+            lightmaps: Vec::new(),
+            harmonics: Vec::new(),
             nearest: 0.0,
             is_inside: false,
             occluders: None,
@@ -403,6 +445,17 @@ mod tests {
             let sun = Lighting::studio(&camera).sun().unwrap_or_default();
             assert!(sun.dot(level) > 0.4 && sun.y > 0.5 && sun.dot(camera.right.as_vec3()) < -0.3, "{view}");
         }
+    }
+
+    #[test]
+    fn rooms_are_seen_from_their_center() {
+        let room = Room { center: Vec3::ONE, bounds: [Vec3::splat(-1.0), Vec3::splat(3.0)] };
+        // From the center, nothing changes but the length.
+        assert!(room.seen(Vec3::ONE, Vec3::new(0.0, 0.6, 0.8)).normalize().abs_diff_eq(Vec3::new(0.0, 0.6, 0.8), 1e-6));
+        // Along X from a corner of the room: the wall at x = 3, seen from the center.
+        assert_eq!(room.seen(Vec3::new(0.0, 2.5, 0.0), Vec3::X), Vec3::new(2.0, 1.5, -1.0));
+        assert_eq!(room.seen(Vec3::new(0.0, -1.0, 0.0), Vec3::X), Vec3::new(2.0, -2.0, -1.0));
+        assert_eq!(room.seen(Vec3::ZERO, Vec3::ZERO), Vec3::ZERO);
     }
 
     #[test]

@@ -233,6 +233,7 @@ impl<'p> Renderer<'p> {
         }
         let surfaces = Surface::all(scene, textures);
         let camera = self.camera_in(scene, pose, &mut geometry, &surfaces)?;
+        geometry.raise_decals(&camera);
         sky::add(&mut geometry, scene, &camera, &mut budget)?;
         sprites::add(&mut geometry, scene, pose, &camera, &mut budget)?;
         texts::add(&mut geometry, scene, pose, &camera, &mut budget)?;

@@ -1,19 +1,21 @@
 //! Computes the colour of a point on a surface. As specified in glTF, this uses metallic-roughness.
 
 mod place;
+mod sum;
 
 use asset_scene::color::{linear_to_srgb, srgb_to_linear};
 use asset_scene::glam::Vec3;
-use asset_scene::{Alpha, Material, Mixing, Scene, SurfaceEffect, Water};
+use asset_scene::{Alpha, Harmonics, Material, Mixing, Scene, SurfaceEffect, Water};
 
 use crate::color::{Srgb, between};
 use crate::geometry::sets;
-use crate::light::{Lamp, Light};
+use crate::light::Lamp;
 use crate::lighting::{Around, LightSpace, Lighting};
 use crate::radiance::Radiance;
 use crate::texture::{Content, Slot, Textures};
 
 pub(crate) use place::Place;
+use sum::Sum;
 
 /// How far an opacity can be off because of interpolation. Without this, a surface whose opacity is equal to the cutoff
 /// would get holes. This is much less than a step with 8 bits.
@@ -63,9 +65,23 @@ pub(crate) struct Lit<'l> {
     pub(crate) mask: u32,
     /// The distance of the point from the camera, along its axis.
     pub(crate) distance: f32,
+    pub(crate) lightmap: Option<Slot<'l>>,
+    pub(crate) harmonics: Option<&'l Harmonics>,
 }
 
 impl Lit<'_> {
+    /// Returns the light that the point gets from all directions in front of it.
+    fn ambient(&self, normal: Vec3, position: Vec3) -> Vec3 {
+        let probed = self.harmonics.map_or(Vec3::ZERO, |light| Vec3::from_array(light.at(normal.to_array())));
+        self.around.ambient(normal, position) + probed.max(Vec3::ZERO)
+    }
+
+    /// Returns the baked light on the point as sRGB values, if there is any. They can be brighter than white.
+    fn baked(&self, point: &Place<'_>) -> Option<Vec3> {
+        let [red, green, blue, _] = point.read(self.lightmap.as_ref()?);
+        Some(Vec3::new(red, green, blue) * BAKED)
+    }
+
     /// Returns the lamps that light the point.
     fn lamps(&self) -> impl Iterator<Item = &Lamp> {
         self.lighting.lights.iter().filter(|lamp| lamp.mask & self.mask != 0)
@@ -87,6 +103,9 @@ struct Matter {
 
 /// The reflection at normal incidence that a full highlight stands for, in an engine that does not use linear light.
 const STRAIGHT: f32 = 0.08;
+
+/// How bright a white lightmap is.
+const BAKED: f32 = 2.0;
 
 /// The brightest light that is kept until fog and transparency are applied, as an sRGB value.
 const BRIGHTEST: f32 = 16.0;
@@ -227,7 +246,8 @@ impl<'t> Surface<'t> {
         }
         let facing = between(view.dot(normal), 0.0, 1.0);
         let share = libm::powf(1.0 - facing, finite(water.fresnel).max(0.0));
-        let [red, green, blue] = around.reflected(mirrored(normal, view), 0.0, self.srgb).to_array();
+        let ray = (point.position(), mirrored(normal, view));
+        let [red, green, blue] = around.reflected(ray, 0.0, self.srgb).to_array();
         [between(red, 0.0, 1.0), between(green, 0.0, 1.0), between(blue, 0.0, 1.0), between(share, 0.0, 1.0)]
     }
 
@@ -242,11 +262,13 @@ impl<'t> Surface<'t> {
     }
 
     /// Applies the factors and textures of the surface to a point.
-    fn matter(&self, point: &Place<'_>, view: Vec3) -> Matter {
+    fn matter(&self, point: &Place<'_>, lit: &Lit<'_>) -> Matter {
         let read = |slot: &Option<Slot<'_>>| slot.as_ref().map_or([1.0; 4], |slot| point.read(slot));
         let [_, rough, metal, _] = read(&self.roughness_texture);
         let [red, green, blue, _] = read(&self.emissive_texture);
-        let emitted = self.emissive * Vec3::new(red, green, blue);
+        // The lightmap takes the place of the emissive texture, and its surface doesn't emit any light.
+        let emissive = if lit.lightmap.is_some() { Vec3::ZERO } else { self.emissive };
+        let emitted = emissive * Vec3::new(red, green, blue);
         let specular = self.specular * read(&self.specular_texture)[3];
         let [red, green, blue, _] = read(&self.specular_color_texture);
         Matter {
@@ -256,7 +278,7 @@ impl<'t> Surface<'t> {
             emitted,
             specular,
             plain: (self.reflected * Vec3::new(red, green, blue)).min(Vec3::ONE) * specular,
-            normal: point.normal(self.normal_texture.as_ref(), self.normal_scale, view),
+            normal: point.normal(self.normal_texture.as_ref(), self.normal_scale, lit.view),
         }
     }
 
@@ -264,20 +286,21 @@ impl<'t> Surface<'t> {
     /// Blinn and Phong.
     fn lit_in_srgb(&self, color: Vec3, point: &Place<'_>, lit: &Lit<'_>) -> Vec3 {
         let Lit { view, lighting, around, .. } = *lit;
-        let Matter { roughness, metallic, occlusion, emitted, plain, normal, .. } = self.matter(point, view);
+        let Matter { roughness, metallic, occlusion, emitted, plain, normal, .. } = self.matter(point, lit);
         let encoded = |color: Vec3| Vec3::from_array(color.to_array().map(|channel| self.srgb.encode_smooth(channel)));
         let straight = plain * (1.0 / STRAIGHT);
         let diffuse = encoded(color) * (1.0 - metallic);
         let highlight = straight + (encoded(color) - straight) * metallic;
         let exponent = 2.0 / (roughness * roughness * roughness * roughness) - 2.0;
         let position = point.position();
-        let mut ambient = around.ambient(normal, position);
+        let mut ambient = lit.ambient(normal, position);
         if lighting.space == LightSpace::SrgbRange {
             ambient = encoded(ambient);
         }
+        ambient += lit.baked(point).unwrap_or_default();
         let mut light = diffuse * ambient * occlusion + encoded(emitted);
         if metallic > 0.0 && lighting.space == LightSpace::SrgbRange {
-            let mirrored = around.reflected(mirrored(normal, view), roughness, self.srgb);
+            let mirrored = around.reflected((position, mirrored(normal, view)), roughness, self.srgb);
             light += encoded(color) * encoded(mirrored) * metallic * occlusion;
         }
         if let Some((radiance, factor)) = self.reflection {
@@ -302,7 +325,7 @@ impl<'t> Surface<'t> {
 
     fn lit(&self, color: Vec3, point: &Place<'_>, lit: &Lit<'_>) -> Vec3 {
         let Lit { view, lighting, around, .. } = *lit;
-        let Matter { roughness, metallic, occlusion, emitted, specular, plain, normal } = self.matter(point, view);
+        let Matter { roughness, metallic, occlusion, emitted, specular, plain, normal } = self.matter(point, lit);
         let diffuse = color * (1.0 - metallic);
         let straight = plain + (color - plain) * metallic;
         let facing = normal.dot(view).abs().max(1e-4);
@@ -310,8 +333,10 @@ impl<'t> Surface<'t> {
         let grazing = specular + (1.0 - specular) * metallic;
         let mirrored = mirrored(normal, view);
         let position = point.position();
-        let mut light = diffuse * around.ambient(normal, position) * occlusion;
-        let around = around.reflected(mirrored, roughness, self.srgb);
+        let baked = lit.baked(point).unwrap_or_default().to_array().map(srgb_to_linear);
+        let ambient = lit.ambient(normal, position) + Vec3::from_array(baked);
+        let mut light = diffuse * ambient * occlusion;
+        let around = around.reflected((position, mirrored), roughness, self.srgb);
         light += (straight * scale + Vec3::splat(bias * grazing)) * around * occlusion;
         if let Some((radiance, factor)) = self.reflection {
             let factor = Vec3::from_array(factor.to_array().map(srgb_to_linear));
@@ -335,48 +360,6 @@ impl<'t> Surface<'t> {
             }
         }
         light.total(lighting.space)
-    }
-}
-
-/// The light on a point, while lamps are added to it.
-struct Sum {
-    light: Vec3,
-    taken: Vec3,
-    /// The light that is added after light was taken away.
-    later: Vec3,
-    has_sun: bool,
-}
-
-impl From<Vec3> for Sum {
-    /// Begins with the light that doesn't come from lamps.
-    fn from(light: Vec3) -> Self {
-        Self { light, taken: Vec3::ZERO, later: Vec3::ZERO, has_sun: false }
-    }
-}
-
-impl Sum {
-    /// Adds the light of a lamp. Urho3D draws the first sun, then the lamps that take light away, and then all others;
-    /// rbfx draws lamps that take light away last.
-    fn add(&mut self, lamp: &Lamp, added: Vec3, space: LightSpace) {
-        let is_first_sun = !self.has_sun && matches!(lamp.light, Light::Sun { .. });
-        if lamp.is_negative {
-            self.taken += added;
-        } else if is_first_sun || !space.takes_light_first() {
-            self.has_sun |= is_first_sun;
-            self.light += added;
-        } else {
-            self.later += added;
-        }
-    }
-
-    /// Returns the sum. It doesn't get darker than black before the other lamps are added.
-    fn total(&self, space: LightSpace) -> Vec3 {
-        if self.taken == Vec3::ZERO {
-            return self.light + self.later;
-        }
-        // What is brighter than white was already cut off.
-        let light = if space.takes_light_first() { self.light } else { self.light.min(Vec3::ONE) };
-        (light - self.taken).max(Vec3::ZERO) + self.later
     }
 }
 

@@ -83,17 +83,7 @@ fn add_set(geometry: &mut Geometry, set: &SpriteSet, pose: &Pose, camera: &Camer
     let draw = geometry.draws.len() as u32;
     let material = set.material.map_or(0, |material| material.index() + 1);
     let back = camera.back.as_vec3();
-    geometry.draws.push(Draw {
-        material,
-        is_flat: false,
-        is_sky: false,
-        is_unlit: false,
-        is_caster: false,
-        is_sprite: true,
-        zone: 0,
-        probe: 0,
-        light_mask: u32::MAX,
-    });
+    geometry.draws.push(Draw { is_sprite: true, ..Draw::of(material) });
     for sprite in &set.sprites {
         let center = place.transform_point3(Vec3::from_array(sprite.position).as_dvec3());
         let (right, up) = match set.facing {

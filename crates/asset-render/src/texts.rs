@@ -49,17 +49,7 @@ fn add_text(geometry: &mut Geometry, (text, outlined): (&Text, &Outlined), pose:
     let em = f64::from(text.em);
     let (right, up) = (right * (scale[0] * em * f64::from(stretch)), up * (scale[1] * em));
     let draw = geometry.draws.len() as u32;
-    geometry.draws.push(Draw {
-        material: 0,
-        is_flat: false,
-        is_sky: false,
-        is_unlit: true,
-        is_caster: false,
-        is_sprite: true,
-        zone: 0,
-        probe: 0,
-        light_mask: u32::MAX,
-    });
+    geometry.draws.push(Draw { is_unlit: true, is_sprite: true, ..Draw::of(0) });
     let [red, green, blue] = text.color;
     for [left, top, end, bottom] in &outlined.rectangles {
         let first = geometry.vertices.len() as u32;

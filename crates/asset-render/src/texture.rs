@@ -67,7 +67,9 @@ impl Textures {
         let mut refused = HashSet::new();
         let staging = scene.staging.as_deref();
         let effects = staging.into_iter().flat_map(|staging| staging.surfaces.values()).flat_map(effect_uses);
-        for (texture, content) in scene.materials.iter().flat_map(uses).chain(effects) {
+        let lightmaps = staging.into_iter().flat_map(|staging| staging.lightmaps.values());
+        let lightmaps = lightmaps.map(|texture| (texture, Content::Data));
+        for (texture, content) in scene.materials.iter().flat_map(uses).chain(effects).chain(lightmaps) {
             let key = (texture.image, content);
             if textures.chains.contains_key(&key) || refused.contains(&texture.image) {
                 continue;
@@ -267,6 +269,7 @@ fn mean_color<'t>(texels: impl Iterator<Item = &'t [u8; 4]> + Clone, srgb: &Srgb
 }
 
 /// A texture of a material, prepared for reading.
+#[derive(Clone, Copy)]
 pub(crate) struct Slot<'t> {
     chain: &'t Chain,
     srgb: &'t Srgb,

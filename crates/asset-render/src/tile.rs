@@ -258,7 +258,8 @@ impl Frame<'_> {
             }
             Lens::Orthographic(_) => self.camera.back.as_vec3(),
         };
-        let Draw { is_sky, is_unlit, zone, probe, light_mask: mask, .. } = self.draws[piece.draw as usize];
+        let Draw { is_sky, is_unlit, zone, probe, light_mask: mask, baked, harmonics, .. } =
+            self.draws[piece.draw as usize];
         let around = self
             .lighting
             .around
@@ -267,7 +268,13 @@ impl Frame<'_> {
             .unwrap_or(&self.lighting.around[0]);
         let position = point.position();
         let distance = self.camera.seen(position.as_dvec3()).z as f32;
-        let lit = Lit { view, lighting: self.lighting, around, mask, distance };
+        let lightmap = baked.and_then(|baked| {
+            let mut slot = (*self.lighting.lightmaps.get(baked.lightmap)?)?;
+            slot.set = baked.set;
+            Some(slot)
+        });
+        let harmonics = harmonics.and_then(|number| self.lighting.harmonics.get(number));
+        let lit = Lit { view, lighting: self.lighting, around, mask, distance, lightmap, harmonics };
         let [mut red, mut green, mut blue, alpha] = surface.shade(&point, (!is_sky && !is_unlit).then_some(&lit));
         // What is added or multiplied must change nothing where there is only fog.
         let fog = around.fog.map(|fog| match surface.mixing {

@@ -120,8 +120,8 @@ pub use skeleton::bind_space;
 pub use skin::Skin;
 pub use source::{Source, sum};
 pub use staging::{
-    Exposure, Facing, HeightFog, Layers, LightEffect, Mixing, Probe, Reflection, Shadow, ShadowMap, Sprite, SpriteSet,
-    Staging, SurfaceEffect, Text, ToneCurve, Water, Zone,
+    Exposure, Facing, Harmonics, HeightFog, Layers, LightEffect, Mixing, Probe, Reflection, Shadow, ShadowMap, Sprite,
+    SpriteSet, Staging, SurfaceEffect, Text, ToneCurve, Water, Zone,
 };
 #[cfg(feature = "serde")]
 pub use summary::Summary;

@@ -17,6 +17,14 @@ pub struct Staging {
     pub light_masks: BTreeMap<Id<Node>, u32>,
     /// The nodes whose meshes cast shadows.
     pub shadow_casters: Vec<Id<Node>>,
+    /// Baked light of nodes with meshes. Twice the values of the texture are the sRGB values of the light that is added
+    /// to the ambient light. If a primitive doesn't have the set of texture coordinates, it has no baked light.
+    pub lightmaps: BTreeMap<Id<Node>, Texture>,
+    /// Light from all around that is added to the ambient light of nodes with meshes.
+    pub ambients: BTreeMap<Id<Node>, Harmonics>,
+    /// Nodes whose meshes lie on other surfaces. Pictures show them in front of these surfaces, although rounding could
+    /// hide them.
+    pub decals: Vec<Id<Node>>,
     /// Whether lights have physical units, so that most of the scene is far brighter than white. Such a scene needs an
     /// exposure, which the engine adds as a post-process.
     pub is_physical: bool,
@@ -57,8 +65,10 @@ pub struct Zone {
     pub height_fog: Option<HeightFog>,
     /// See [`Staging::light_masks`].
     pub light_mask: u32,
-    /// A cube map that surfaces reflect, and a factor for its light.
+    /// A cube map that surfaces reflect, and a factor for what they reflect.
     pub reflection: Option<(Arc<SkyCube<'static>>, f32)>,
+    /// The light of this cube map is multiplied by this and added to the ambient light.
+    pub background: f32,
 }
 
 /// A box whose objects mirror a cube map instead of the cube map of their zone. The center of an object decides.
@@ -70,6 +80,29 @@ pub struct Probe {
     pub bounds: [[f32; 3]; 2],
     /// The cube map.
     pub cube: Arc<SkyCube<'static>>,
+    /// If the cube map shows the inside of a box, this box: its lowest and highest corner relative to the node, along
+    /// the axes of the scene. Otherwise, the cube map shows surroundings that are far away.
+    pub room: Option<[[f32; 3]; 2]>,
+}
+
+/// Light that depends on the direction that a surface faces.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Harmonics {
+    /// For a normal `x y z`, the linear red, green and blue light is the sum of these, multiplied by 1, `x`, `y`, `z`,
+    /// `xy`, `yz`, `zz`, `zx` and `xx − yy`.
+    pub coefficients: [[f32; 3]; 9],
+}
+
+impl Harmonics {
+    /// Returns the light on a surface with this normal.
+    pub fn at(&self, [x, y, z]: [f32; 3]) -> [f32; 3] {
+        let factors = [1.0, x, y, z, x * y, y * z, z * z, z * x, x * x - y * y];
+        let mut light = [0.0; 3];
+        for (color, factor) in self.coefficients.iter().zip(factors) {
+            light.iter_mut().zip(color).for_each(|(light, part)| *light += part * factor);
+        }
+        light
+    }
 }
 
 /// How linear light becomes colours.

@@ -5,16 +5,17 @@ use std::sync::Arc;
 
 use engine_assets::Error;
 use engine_assets::asset_image::Pixels;
+use engine_assets::asset_scene::AnimationId;
 use engine_assets::binio::{Escaped, Findings, Limits};
 use engine_assets::render::{
-    self as pictures, AnimationTime, Background, LightSet, Overlays, Preview, Projection, Renderer, View,
+    self as pictures, AnimationTime, Background, Camera, LightSet, Overlays, Preview, Projection, Renderer, View,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::column::{Column, Layout, Number};
 use crate::error::{findings, of_system, raise};
-use crate::held::Held;
+use crate::held::{Held, HeldPreview};
 
 /// A picture: rows of pixels from the top, with red, green, blue and alpha in sRGB. Use `numpy.asarray(picture)` to get
 /// an array without a copy.
@@ -124,12 +125,67 @@ pub(crate) struct Look {
     normals: bool,
     backs: bool,
     pub(crate) animation: Option<String>,
-    time: f32,
+    pub(crate) time: f32,
     frames: Option<usize>,
     turntable: Option<usize>,
+    /// Pictures in a second, if there is no animation whose length decides.
+    fps: u16,
 }
 
+/// The times at which particles and rigs are drawn again.
+pub(crate) struct Moments {
+    times: Vec<f32>,
+    /// The camera for all of them. If there is none, the camera of the first picture is used.
+    camera: Option<Camera>,
+}
+
+/// Why there are no frames.
+const NOTHING_MOVES: &str = "expected an animation for frames: nothing in this file moves by itself";
+
 impl Look {
+    /// Returns the animation of a scene. Those of rigs are set by [`set_moment`](Self::set_moment).
+    fn animation_of(&self, preview: &Preview<'_>) -> Result<Option<AnimationId>, Error> {
+        let name = self.animation.as_deref().filter(|_| !preview.is_drawing());
+        name.map(|name| preview.animation(name)).transpose()
+    }
+
+    pub(crate) fn set_moment(&self, preview: &mut Preview<'_>, time: f32) -> Result<(), Error> {
+        preview.set_moment(self.animation.as_deref(), time)
+    }
+
+    /// Returns the times at which the content must be read again, because particles or rigs move in the frames.
+    pub(crate) fn moments(&self, preview: &Preview<'_>) -> Result<Option<Moments>, Error> {
+        let Some(count) = self.frames.filter(|_| self.turntable.is_none() && preview.moves_by_itself()) else {
+            return Ok(None);
+        };
+        let Some(animation) = self.animation_of(preview)? else {
+            return Ok(Some(Moments { times: Preview::moments(self.time, self.fps, count)?, camera: None }));
+        };
+        let camera = Some(preview.camera_of_frames(&self.renderer()?, animation, count)?);
+        Ok(Some(Moments { times: preview.frame_times(animation, count)?, camera }))
+    }
+
+    /// Draws the content at several times, always from the same place.
+    pub(crate) fn each_moment(
+        &self,
+        Moments { times, mut camera }: Moments,
+        read: impl Fn(f32) -> Result<HeldPreview, Error>,
+    ) -> Result<Vec<pictures::Picture>, Error> {
+        let mut drawn = Vec::with_capacity(times.len());
+        for time in times {
+            // A time of 0 stands for the usual time.
+            let time = time.max(f32::MIN_POSITIVE);
+            let mut preview = read(time)?;
+            preview.with_dependent_mut(|_, preview| self.set_moment(preview, time))?;
+            let preview = preview.borrow_dependent();
+            let moment = self.animation_of(preview)?.map(|animation| AnimationTime { animation, time });
+            let picture = preview.picture(&self.renderer()?.camera(camera), moment)?;
+            camera = Some(picture.camera);
+            drawn.push(picture);
+        }
+        Ok(drawn)
+    }
+
     fn view(&self) -> Result<View, Error> {
         self.view.parse().map_err(Error::Render)
     }
@@ -159,12 +215,12 @@ impl Look {
     /// Draws the requested pictures: a single one, frames of an animation, or views from all around.
     pub(crate) fn pictures(&self, preview: &Preview<'_>) -> Result<Vec<pictures::Picture>, Error> {
         let renderer = self.renderer()?;
-        let animation = self.animation.as_deref().map(|name| preview.animation(name)).transpose()?;
+        let animation = self.animation_of(preview)?;
         let moment = animation.map(|animation| AnimationTime { animation, time: self.time });
         match (self.frames, self.turntable, animation) {
             (Some(_), Some(_), _) => Err(Error::Refused("expected frames or turntable, found both".to_owned())),
             (Some(count), None, Some(animation)) => preview.frames(&renderer, animation, count),
-            (Some(_), None, None) => Err(Error::Refused("expected an animation for frames, found none".to_owned())),
+            (Some(_), None, None) => Err(Error::Refused(NOTHING_MOVES.to_owned())),
             (None, Some(count), _) => preview.turntable(&renderer, self.view()?, moment, count),
             (None, None, _) => preview.picture(&renderer, moment).map(|picture| vec![picture]),
         }

@@ -39,22 +39,28 @@ pub(crate) fn render(
         documents.extend(beside(py, &first, animation));
     }
     let pictures = py.detach(|| {
-        let resources = Roots::of(content.resources.as_ref(), &first, true)?;
-        let documents = Documents::new(documents, resources.as_ref());
-        let preview = HeldPreview::of(documents, &content.options(resources))?;
-        look.pictures(preview.borrow_dependent())
+        let resources = Roots::of(content.resources.as_ref(), &first, true)?.map(Arc::new);
+        let documents = || Documents::new(documents.clone(), resources.as_deref());
+        let options = content.options(resources.clone()).picture_time(look.time);
+        let mut preview = HeldPreview::of(documents(), &options)?;
+        let Some(moments) = look.moments(preview.borrow_dependent())? else {
+            preview.with_dependent_mut(|_, preview| look.set_moment(preview, look.time))?;
+            return look.pictures(preview.borrow_dependent());
+        };
+        let options = |time| content.options(resources.clone()).picture_time(time);
+        look.each_moment(moments, |time| HeldPreview::of(documents(), &options(time)))
     });
     let pictures = pictures.map_err(|error| first.raise(py, &error))?;
     Ok(pictures.into_iter().map(Picture::new).collect())
 }
 
 impl Content {
-    fn options(&self, resources: Option<Resources>) -> ToScene {
+    fn options(&self, resources: Option<Arc<Resources>>) -> ToScene {
         ToScene::default()
             .materials(self.materials)
             .textures(self.textures)
             .material_names(self.material.clone())
-            .resources(resources.map(Arc::new))
+            .resources(resources)
     }
 }
 

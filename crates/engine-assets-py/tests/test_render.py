@@ -76,6 +76,23 @@ def test_frames_and_sheets(samples: pathlib.Path) -> None:
         ea.render_frames(model, 2)
 
 
+EFFECT = b'''<particleeffect><numparticles value="50" /><emissionrate value="100" /><timetolive value="2" />
+<particlesize value="0.2 0.2" /><velocity value="2" /></particleeffect>'''
+
+
+def test_particles_move_in_frames(tmp_path: pathlib.Path) -> None:
+    file = tmp_path / "Effect.xml"
+    file.write_bytes(EFFECT)
+    frames = [frame.to_png() for frame in ea.render_frames(file, 4, fps=10, size=(96, 96))]
+    assert len(set(frames)) == 4
+    # The same times, in smaller steps.
+    assert [frame.to_png() for frame in ea.render_frames(file, 7, fps=20, size=(96, 96))][::2] == frames
+    assert ea.render_frames(file, 1, time=0.2, size=(96, 96))[0].to_png() == frames[2]
+    # A single picture has a camera of its own.
+    early, late = (ea.render(file, time=time, size=(96, 96)).to_png() for time in (0.1, 1.0))
+    assert early != late and late == ea.render(file, size=(96, 96)).to_png()
+
+
 def test_a_scene_has_the_picture_of_its_model(samples: pathlib.Path) -> None:
     model = ea.open(samples / "Character.mdl")
     scene = model.scene(animations=[samples / "Character_Wave.ani"], resources=True)

@@ -111,6 +111,12 @@ impl Content {
         }
     }
 
+    /// Opens another file from the same folder, or another entry from the same package.
+    pub(crate) fn neighbour(&self, session: &Session, path: String) -> Option<Self> {
+        let bytes = self.read_beside(session, &path)?;
+        Some(Self { path, bytes, package: self.package })
+    }
+
     /// Returns the paths of all files in the same folder that have this extension.
     pub(crate) fn beside(&self, session: &Session, extension: &str) -> Vec<String> {
         let is_it = |path: &str| {

@@ -158,22 +158,23 @@ impl Session {
         let mut beside = Vec::new();
         for path in names.into_iter().take(MOST_ANIMATIONS) {
             let is_wanted = format == Format::URHO_MDL || matches_model_name(content.stem(), files::stem(&path));
-            beside.extend(content.read_beside(self, &path).filter(|_| is_wanted).map(|bytes| (path, bytes)));
+            beside.extend(is_wanted.then(|| content.neighbour(self, path)).flatten());
         }
-        let parsed: Vec<(&str, Asset<'_>)> = beside
-            .iter()
-            .filter_map(|(path, bytes)| Some((files::stem(path), Asset::parse(bytes, None).ok()?)))
-            .collect();
+        let parsed: Vec<(&Content, Asset<'_>)> =
+            beside.iter().filter_map(|other| Some((other, Asset::parse(&other.bytes, None).ok()?))).collect();
         let side = content.side(self, &asset);
+        // The longest name is the closest.
+        let model = parsed.iter().max_by_key(|(model, _)| model.stem().len()).filter(|_| format == Format::URHO_ANI);
+        let side_of_model = model.and_then(|(model, asset)| model.side(self, asset));
         let mut inputs = vec![Input::new(content.stem(), &asset).resource(content.resource()).side(side.as_ref())];
         match (others, format) {
             (Others::Beside, Format::URHO_ANI) => {
-                // The longest name is the closest.
-                let model = parsed.iter().max_by_key(|(name, _)| name.len());
-                let (name, model) = model.ok_or_else(|| Error::Refused(no_model(&content)))?;
-                inputs.insert(0, Input::new(name, model));
+                let (model, asset) = model.ok_or_else(|| Error::Refused(no_model(&content)))?;
+                // With its own name, it finds its materials.
+                let model = Input::new(model.stem(), asset).resource(model.resource()).side(side_of_model.as_ref());
+                inputs.insert(0, model);
             }
-            _ => inputs.extend(parsed.iter().map(|(name, asset)| Input::beside(name, asset))),
+            _ => inputs.extend(parsed.iter().map(|(other, asset)| Input::beside(other.stem(), asset))),
         }
         let options = ToScene::default().resources(content.resources(self, format));
         then(&inputs, options)

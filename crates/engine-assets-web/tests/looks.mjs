@@ -68,7 +68,7 @@ export const looks = {
     assert.ok(await other.evaluate(() => engineAssets.viewer.meshes.some((mesh) => mesh.receiveShadow && mesh.castShadow)), "nothing casts a shadow");
     await other.click("role=tab[name=Facts]");
     await other.waitForSelector('#panel h2:text-matches("^Uses")');
-    await other.click('#panel button:text-is("Models/Pine.mdl")');
+    await other.click('#panel >> role=button[name="Models/Pine.mdl"]');
     await other.waitForFunction(() => engineAssets.open.node.name === "Pine.mdl");
     await close(other);
   },

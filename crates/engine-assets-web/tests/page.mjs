@@ -11,6 +11,7 @@ import { accessible, alone, browser, close, command, compare, complaints, slower
 import { compared } from "./compare.mjs";
 import { drawings } from "./drawings.mjs";
 import { files } from "./files.mjs";
+import { first } from "./first.mjs";
 import { findings } from "./findings.mjs";
 import { light } from "./light.mjs";
 import { looks } from "./looks.mjs";
@@ -458,6 +459,7 @@ const tests = {
   },
 
   ...parts,
+  ...first,
   ...looks,
   ...files,
   ...findings,

@@ -161,7 +161,7 @@ export const parts = {
     await open("Game/Materials/Mushroom.xml");
     await page.click("role=tab[name=Facts]");
     await page.waitForSelector("#panel .mark.ok");
-    await page.click('#panel button:text-is("Textures/Mushroom.dds")');
+    await page.click('#panel >> role=button[name="Textures/Mushroom.dds"]');
     await page.waitForFunction(() => engineAssets.open.node.path === "Game/Textures/Mushroom.dds");
     await page.fill("#search", "mush");
     assert.equal(await page.locator("#tree .row").count(), 3);

@@ -60,7 +60,7 @@ export const values = {
     await page.waitForSelector("text=nodes/Sun/Light/Brightness Multiplier has its default");
     const file = await saved(page);
     const expected = readFileSync(source, "utf8").replace('"Light Type" value="Directional"', '"Light Type" value="Spot"')
-      .replace('value="1 0.95 0.85 1"', 'value="1 0 0 1"').replace('\t\t\t<attribute name="Brightness Multiplier" value="1.2" />\n\t\t\t<attribute name="Cast Shadows" value="true" />', '\t\t\t<attribute name="Cast Shadows" value="false" />');
+      .replace('value="1 0.95 0.85 1"', 'value="1 0 0 1"').replace('\t\t\t<attribute name="Brightness Multiplier" value="0.8" />\n\t\t\t<attribute name="Cast Shadows" value="true" />', '\t\t\t<attribute name="Cast Shadows" value="false" />');
     assert.equal(readFileSync(file, "utf8"), expected);
     // All of it is undone.
     await page.click("role=tab[name=Document]");
@@ -133,7 +133,7 @@ export const values = {
     await page.waitForSelector('#panel h2:text-is("Used by")');
     await accessible(page, "who uses a file");
     await shot(page, "used-by");
-    await page.click('#panel button:text-is("Materials/Fox.xml")');
+    await page.click('#panel >> role=button[name="Materials/Fox.xml"]');
     await page.waitForFunction(() => engineAssets.open.node.path === "Materials/Fox.xml");
     // A closed file uses nothing.
     await page.evaluate(() => engineAssets.tree.on.close(engineAssets.tree.find("Materials/Fox.xml")));
@@ -152,6 +152,8 @@ export const values = {
     await page.evaluate(() => engineAssets.tree.on.open(engineAssets.tree.root.children.size === 1 ? engineAssets.tree.sorted(engineAssets.tree.root)[0] : engineAssets.tree.root));
     await page.click('.kinds button:has-text("Materials 2")');
     assert.deepEqual((await page.locator(".cell .name").allTextContents()).sort(), ["Fox.xml", "Painted.xml"]);
+    const cut = await page.locator(".cell .name").evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).length);
+    assert.equal(cut, 0, "names are cut below");
     assert.equal(await page.locator(".cell .icon-document").count(), 0, "a material has the icon of a document");
     await page.waitForFunction(() => [...document.querySelectorAll(".grid img")].filter((one) => one.naturalWidth === 224).length === 2);
     await page.evaluate(() => engineAssets.tree.on.open([...engineAssets.tree.all()].find((one) => one.isFolder && one.name === "Models")));

@@ -6,7 +6,7 @@ import { el, grouped, shownName, size } from "./util.js";
 /** @typedef {import("./tree.js").Node} Node */
 
 /** Size of a cell, and of its picture, in pixels. */
-const CELL = { width: 128, height: 148 };
+const CELL = { width: 128, height: 152 };
 const PICTURE = 112;
 /** Pictures that are kept. */
 const MOST_KEPT = 2000;
@@ -127,8 +127,10 @@ export function grid(folder, client, open) {
         const node = nodes[next], key = keyOf(node);
         const png = await client.call("", "picture", node.file, node.entry, PICTURE * 2, PICTURE * 2, { background: background(node) }).catch(() => null);
         keep(key, png ? URL.createObjectURL(new Blob([png], { type: "image/png" })) : null);
-        const made = cells.get(next);
-        if (made && png && nodes[next] === node) made.replaceWith(cells.set(next, cell(next)).get(next) ?? made);
+        // Another kind may have been chosen meanwhile.
+        const at = nodes[next] === node ? next : nodes.indexOf(node);
+        const made = cells.get(at);
+        if (made && png) made.replaceWith(cells.set(at, cell(at)).get(at) ?? made);
       }
     } finally {
       isDrawing = false;

@@ -17,6 +17,7 @@ import { cubeFaces } from "./cube-faces.js";
 import { DocumentView } from "./document.js";
 import { drawing } from "./drawing.js";
 import { findingsPanel } from "./findings.js";
+import { hasFirst } from "./first.js";
 import { glance } from "./glance.js";
 import { grid } from "./grid.js";
 import { leads } from "./lead.js";
@@ -334,7 +335,7 @@ const isAlone = (node, facts) => node.entry < 0 && !node.path.includes("/") && /
 
 /** Fills in what the scene tells about the file, once it is shown. */
 function showGlance() {
-  if (!viewer?.shown || open.sceneOf !== open.node) return;
+  if (!viewer?.shown || open.sceneOf !== open.node || hasFirst(open.facts)) return;
   const { selection } = viewer;
   byId("glance").replaceWith(glance(viewer, {
     clip: (name) => { times?.choose(name, 0); times?.toggle(); },
@@ -381,7 +382,7 @@ async function showSide() {
     save: (names) => files.make(node, same(facts), { repairs: names }).catch(tell), compare: (names) => compareMade(same(facts), { repairs: names }).catch(tell),
   });
   const panel = {
-    facts: () => [...factsPanel(facts, uses.of(node.path), openNamed, goTo),
+    facts: () => [...factsPanel(facts, uses.of(node.path), openNamed, goTo, isPackage ? [...tree.all(node)].filter((one) => !one.isFolder) : []),
       ...compareChoice(node, tree.alike(node), (other) => compareWith({ title: other.path, file: other.file, entry: other.entry }).catch(tell))],
     check: () => [...findingsPanel(findings, { places: placesOf, fix: repairs.fix, checkAll: isPackage ? () => checkInside(node) : null }), ...repairs.bar,
       ...facts.sceneFindings?.length && open.mode === "scene" ? [el("h2", {}, "About the scene that is shown"), ...findingsPanel(facts.sceneFindings, { places: placesOf })] : []],

@@ -1,9 +1,10 @@
 // The details next to the view: facts, findings, parts of a scene, output formats.
 
 import { brief, words } from "./brief.js";
+import { first } from "./first.js";
 import { motionSection } from "./motion.js";
 import { repairSection } from "./repairs.js";
-import { copy, counted, download, el, safeName, shownName, stem } from "./util.js";
+import { brokenPath, copy, counted, download, el, safeName, shownName, stem } from "./util.js";
 
 /** Values of a list that are shown at once. */
 const PAGE = 100;
@@ -49,27 +50,29 @@ function fact(value, key, open = false) {
  * Facts of a file.
  * @param {any} facts @param {import("./uses.js").User[]} users @param {(path: string) => void} open Opens a file that is named.
  * @param {(place: { path: string, offset: number }) => void} go Shows bytes.
+ * @param {{ name: string, size: number }[]} entries The files in a package.
  */
-export function factsPanel(facts, users, open, go) {
+export function factsPanel(facts, users, open, go, entries) {
   const { summary, references } = facts;
   const hidden = new Set(["file", "format", "variant", "file_size", "side"]);
   const list = el("ul", { class: "facts" }, ...[["format", `${facts.title} (${facts.variant ?? "?"})`], ["size", `${(facts.file_size ?? 0).toLocaleString("en")} bytes`]]
     .map(([key, value]) => fact(value, key)), ...Object.entries(summary ?? {}).filter(([key]) => !hidden.has(key)).map(([key, value]) => fact(value, key)));
-  const said = brief(summary);
+  const told = first(facts, open, entries);
+  const said = told.childElementCount > 0 ? "" : brief(summary);
   const json = el("pre", { class: "text json", hidden: true, tabIndex: 0, role: "region", "aria-label": "JSON" });
   const button = el("button", { "aria-expanded": "false", onclick: () => {
     json.hidden = !json.hidden;
     if (!json.hidden && !json.textContent) json.textContent = JSON.stringify(summary, null, 2);
     button.setAttribute("aria-expanded", String(!json.hidden));
   } }, "JSON");
-  const dump = el("details", { class: "dump", open: !facts.shows?.scene }, el("summary", {}, "All values of the file"), list, ...summary ? [el("p", {}, button)] : [], json);
-  const parts = [said ? el("p", { class: "brief-line" }, said) : null, el("div", { id: "glance" }), dump].filter(Boolean);
+  const dump = el("details", { class: "dump", open: !facts.shows?.scene && told.childElementCount === 0 }, el("summary", {}, "All values of the file"), list, ...summary ? [el("p", {}, button)] : [], json);
+  const parts = [said ? el("p", { class: "brief-line" }, said) : null, told, dump].filter(Boolean);
   // The bytecode of a shader is the end of its file.
   const code = facts.format === "urho-shader" ? summary?.bytecode?.data_size : 0;
   if (code) parts.push(el("p", {}, el("button", { onclick: () => go({ path: "bytecode", offset: facts.file_size - code }) }, "Show the bytecode")));
   const row = (/** @type {string | null} */ found, /** @type {string} */ name, /** @type {{ part: string, place: string }} */ { part, place }, isUser = false) =>
     el("div", { class: "line", "data-part": isUser ? undefined : part }, el("span", { class: `mark ${found ? "ok" : "warning"}`, role: "img", "aria-label": found ? "here" : "missing" }),
-      el("span", { class: "text" }, found ? el("button", { class: "quiet", onclick: () => open(found) }, shownName(name)) : shownName(name), el("span", { class: "soft" }, ` ${place}`)));
+      el("span", { class: "text" }, found ? el("button", { class: "quiet", onclick: () => open(found) }, ...brokenPath(name)) : el("span", {}, ...brokenPath(name)), el("span", { class: "soft" }, ` ${place}`)));
   if (references?.length) {
     const missing = references.filter((/** @type {any} */ one) => !one.found).length;
     parts.push(el("h2", {}, `Uses${missing ? `, ${missing} missing` : ""}`), el("div", { class: "lines" }, ...references.slice(0, MOST_NAMED).map((/** @type {any} */ one) => row(one.found, one.name, one))), ...unlisted(references));

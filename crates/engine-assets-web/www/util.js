@@ -27,6 +27,9 @@ const MISLEADING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\
 /** A text with names from files, safe to show: misleading letters are escaped as the messages of the library do. @param {string} text */
 export const shownName = (text) => text.replace(MISLEADING, (letter) => `\\u{${letter.charCodeAt(0).toString(16)}}`);
 
+/** A path, safe to show, which can be broken after its folders. @param {string} path */
+export const brokenPath = (path) => shownName(path).split(/(?<=\/)/).flatMap((part, index) => index > 0 ? [el("wbr"), part] : [part]);
+
 /** A text of lines, safe to show: also lines that end with CR and LF. @param {string} text Whole lines, or a part that ends between the two. */
 export const shownText = (text) => shownName(text.replace(/\r\n/g, "\n").replace(/\r$/, ""));
 

@@ -52,6 +52,7 @@
 mod camera;
 mod controller;
 mod create;
+mod decals;
 mod environment;
 mod export;
 mod held;
@@ -61,6 +62,7 @@ mod options;
 mod parts;
 mod pipeline;
 mod prefab;
+mod probes;
 mod shadows;
 mod side;
 mod sprites;

@@ -6,8 +6,10 @@ use binio::Name;
 use serde::Serialize;
 
 use crate::document::Document;
+use crate::kind::Kind;
 use crate::outline::Outline;
 use crate::sound::Wave;
+use crate::views::{Spriter, View as _};
 
 /// The summary of a data file.
 #[derive(Clone, Debug, Serialize)]
@@ -29,6 +31,19 @@ pub struct ResourceSummary {
     /// The head of a WAV file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sound: Option<SoundSummary>,
+    /// The animations of a Spriter project.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub animations: Vec<RigAnimation>,
+}
+
+/// An animation of a Spriter project.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct RigAnimation {
+    /// The name.
+    pub name: String,
+    /// The length in seconds.
+    pub length: f32,
 }
 
 /// The head of a WAV file.
@@ -49,6 +64,14 @@ pub struct SoundSummary {
 const MOST_VALUES: usize = 64;
 
 impl Document<'_> {
+    /// Returns the animations that a scene can play, which are those of the first entity.
+    fn rig_animations(&self) -> Vec<RigAnimation> {
+        let rig = Spriter::of(self).ok().filter(|_| self.kind() == Kind::Spriter);
+        let entity = rig.and_then(|rig| rig.entities.into_iter().next());
+        let animations = entity.into_iter().flat_map(|entity| entity.animations).take(MOST_VALUES);
+        animations.map(|own| RigAnimation { name: own.name, length: own.length / 1000.0 }).collect()
+    }
+
     /// Returns an overview of the file.
     pub fn summary(&self) -> ResourceSummary {
         let outline = Outline::of(self);
@@ -90,6 +113,7 @@ impl Document<'_> {
                 bits: wave.bits,
                 bytes: wave.data_size,
             }),
+            animations: self.rig_animations(),
         }
     }
 }

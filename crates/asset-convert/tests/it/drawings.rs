@@ -84,6 +84,28 @@ fn a_sheet_has_frames_and_a_map_its_tiles() {
     assert_eq!((at(&picture, 16, 24), at(&picture, 48, 24)), ([0, 0, 0, 255], BLUE));
 }
 
+/// Two tiles that complete each other, within a pixel of the picture: nothing is seen in between.
+#[test]
+fn tiles_fit_together_when_they_are_small() {
+    let half = |is_left: bool| {
+        let mut pixels = asset_image::Pixels::filled(640, 480, RED).unwrap();
+        for (index, pixel) in pixels.pixels_mut().iter_mut().enumerate() {
+            if (index % 640 < 317) != is_left {
+                *pixel = [0; 4];
+            }
+        }
+        pixels.to_png().unwrap()
+    };
+    let map = br#"<map version="1.0" orientation="orthogonal" width="1" height="1" tilewidth="640" tileheight="480">
+        <tileset firstgid="1" tilewidth="640" tileheight="480"><image source="a.png" width="640" height="480" /></tileset>
+        <tileset firstgid="2" tilewidth="640" tileheight="480"><image source="b.png" width="640" height="480" /></tileset>
+        <layer name="a" width="1" height="1"><data encoding="csv">1</data></layer>
+        <layer name="b" width="1" height="1"><data encoding="csv">2</data></layer></map>"#;
+    let files: [(&str, &[u8]); 3] = [("2D/a.tmx", map), ("2D/a.png", &half(true)), ("2D/b.png", &half(false))];
+    let picture = drawn(&files, "2D/a.tmx", 0.0);
+    assert_eq!([30, 31, 32, 33].map(|x| at(&picture, x, 24)), [RED; 4]);
+}
+
 #[test]
 fn a_rig_moves_and_particles_fly() {
     let rig = br#"<spriter_data><folder id="0"><file id="0" name="p.png" width="8" height="8" /></folder><entity id="0"><animation id="0" name="run" length="1000">

@@ -1,5 +1,6 @@
 //! Integration tests of `asset-render`, in one binary: linking takes longer than most of them run.
 
+mod baked;
 mod bright;
 mod compare;
 mod golden;

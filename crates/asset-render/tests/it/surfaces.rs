@@ -103,6 +103,7 @@ fn zone(node: Id<Node>, x: f32, ambient: [f32; 3], color: [f32; 3]) -> Zone {
         height_fog: None,
         light_mask: u32::MAX,
         reflection: None,
+        background: 0.0,
     }
 }
 
@@ -183,7 +184,7 @@ fn metal_mirrors_the_probe_that_it_is_in() {
     let mut scene = wall(metal, SurfaceEffect::default());
     let node = scene.nodes.push(Node::default());
     let mut red = |bounds: [[f32; 3]; 2]| {
-        let probe = Probe { node, bounds, cube: red_behind() };
+        let probe = Probe { node, bounds, cube: red_behind(), room: None };
         scene.staging.as_mut().expect("there is one").probes = vec![probe];
         middle(&scene, LightSpace::LinearRange)[0]
     };

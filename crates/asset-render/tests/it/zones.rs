@@ -18,6 +18,7 @@ fn zone() -> Zone {
         height_fog: None,
         light_mask: u32::MAX,
         reflection: None,
+        background: 0.0,
     }
 }
 

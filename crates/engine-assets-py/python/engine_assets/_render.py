@@ -61,7 +61,7 @@ def render(
         normals: Draw the normals of vertices.
         backs: Show the backs of triangles in magenta.
         animation: Animation to show, by its name or a part of it; animations in the folder of a model of Urho3D are found.
-        time: Time of the animation, in seconds.
+        time: Time of the animation, particles and rigs, in seconds. At 0, particles are drawn after a second.
         resources: Folders and packages to find materials, textures and models in; by default the usual places around the file; `False` for none.
         material: Names of the materials of a model's geometries, in their order; a single name applies to all.
         materials: Show the appearance of materials.
@@ -75,9 +75,9 @@ def render(
 
 
 def render_frames(
-    inputs: Union[Source, Sequence[Source], Scene], count: int, *, turntable: bool = False, **options: Unpack[RenderOptions]
+    inputs: Union[Source, Sequence[Source], Scene], count: int, *, turntable: bool = False, fps: int = 24, **options: Unpack[RenderOptions]
 ) -> list[Picture]:
-    """Renders pictures of an animation at even times, or from all around. `apng` joins them.
+    """Renders pictures of an animation at even times, of particles or a rig while they move, or from all around. `apng` joins them.
 
     >>> frames = render_frames("Character.mdl", 4, animation="Wave", size=(32, 32))
     >>> apng(frames, fps=12)[:4]
@@ -87,18 +87,19 @@ def render_frames(
         inputs: As `render`.
         count: Number of pictures.
         turntable: Go once around the content, instead of through its animation.
+        fps: Pictures per second of particles and rigs, from the option `time` on. The length of an animation is split into `count` parts instead.
         **options: The options of `render`.
     """
     defaults = render.__kwdefaults__ or {}
     unknown = set(options) - defaults.keys()
     if unknown:
         raise TypeError(f"render() got an unexpected keyword argument '{min(unknown)}'")
-    return _pictures(inputs, {**defaults, **options, "turntable" if turntable else "frames": whole("count", count)})
+    return _pictures(inputs, {**defaults, **options, "turntable" if turntable else "frames": whole("count", count), "fps": whole("fps", fps)})
 
 
 def _pictures(inputs: Union[Source, Sequence[Source], Scene], options: dict[str, object]) -> list[Picture]:
-    resources = options.pop("resources")
-    look: dict[str, object] = {"frames": None, "turntable": None, **checked(options)}
+    resources, fps = options.pop("resources"), options.pop("fps", 24)
+    look: dict[str, object] = {"frames": None, "turntable": None, **checked(options), "fps": fps}
     content = {name: look.pop(name) for name in ("material", "materials", "textures")}
     content["resources"] = resources
     if isinstance(inputs, Scene):

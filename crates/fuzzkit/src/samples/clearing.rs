@@ -104,7 +104,7 @@ const LIGHTS: &str = r#"	<node id="2">
 		<component type="Zone" id="2">
 			<attribute name="Bounding Box Min" value="-50 -50 -50" />
 			<attribute name="Bounding Box Max" value="50 50 50" />
-			<attribute name="Ambient Color" value="0.42 0.5 0.62 1" />
+			<attribute name="Ambient Color" value="0.32 0.36 0.4 1" />
 			<attribute name="Fog Color" value="0.72 0.83 0.94 1" />
 			<attribute name="Fog Start" value="20" />
 			<attribute name="Fog End" value="60" />
@@ -116,7 +116,7 @@ const LIGHTS: &str = r#"	<node id="2">
 		<component type="Light" id="3">
 			<attribute name="Light Type" value="Directional" />
 			<attribute name="Color" value="1 0.95 0.85 1" />
-			<attribute name="Brightness Multiplier" value="1.2" />
+			<attribute name="Brightness Multiplier" value="0.8" />
 			<attribute name="Cast Shadows" value="true" />
 		</component>
 	</node>

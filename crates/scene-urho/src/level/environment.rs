@@ -21,8 +21,10 @@ pub(super) struct Zone {
     rank: (i32, f32),
     /// The box in the space of the node. X is mirrored.
     pub(super) bounds: [[f32; 3]; 2],
-    /// The resource name of the cube map that surfaces reflect, and the factor for its light.
+    /// The resource name of the cube map that surfaces reflect, and the factor for what they reflect.
     pub(super) reflection: Option<(String, f32)>,
+    /// The factor for the light of the cube map that is added to the ambient light.
+    pub(super) background: f32,
     pub(super) ambient: [f32; 3],
     /// Whether the ambient light changes from one neighbour to the other.
     pub(super) has_gradient: bool,
@@ -34,7 +36,7 @@ pub(super) struct Zone {
 impl Zone {
     pub(super) fn of_component(component: &Component<'_>, engine: Engine) -> Self {
         let brightness = parts::float(component, "Ambient Brightness", 1.0).max(0.0);
-        let ambient = color(component, "Ambient Color", [0.1; 3]).map(|channel| channel * brightness);
+        let mut ambient = color(component, "Ambient Color", [0.1; 3], brightness);
         let corner = |name: &str, usual: f32| match component.get(name) {
             Some(Variant::Vector3(corner)) => corner,
             _ => [usual; 3],
@@ -43,14 +45,19 @@ impl Zone {
         let volume = min.iter().zip(max).map(|(min, max)| (max - min).max(0.0)).product();
         let start = parts::float(component, "Fog Start", 250.0).max(0.0);
         let end = parts::float(component, "Fog End", 1000.0).max(0.0);
-        let fog = Fog { color: color(component, "Fog Color", [0.0; 3]), start, end };
-        let factor = match (engine, component.get("Ambient Color")) {
-            (Engine::Rbfx, _) => parts::float(component, "Background Brightness", 1.0),
+        let fog = Fog { color: color(component, "Fog Color", [0.0; 3], 1.0), start, end };
+        let (factor, background) = match (engine, component.get("Ambient Color")) {
+            (Engine::Rbfx, _) if parts::flag(component, "Is Background Static", false) => (1.0, 0.0),
+            (Engine::Rbfx, _) => (1.0, parts::float(component, "Background Brightness", 0.0).max(0.0)),
             // The shaders of Urho3D use alpha as the brightness of the map.
-            (_, Some(Variant::Color([.., alpha]) | Variant::Vector4([.., alpha]))) => alpha.clamp(0.0, 1.0),
-            _ => 1.0,
+            (_, Some(Variant::Color([.., alpha]) | Variant::Vector4([.., alpha]))) => [alpha.clamp(0.0, 1.0); 2].into(),
+            _ => (1.0, 1.0),
         };
-        let reflection = parts::resource(component, "Zone Texture").map(|name| (name, factor.max(0.0)));
+        let reflection = parts::resource(component, "Zone Texture").map(|name| (name, factor));
+        if engine == Engine::Rbfx && reflection.is_none() {
+            // Without a cube map, the background has the colour of the fog.
+            ambient.iter_mut().zip(fog.color).for_each(|(ambient, fog)| *ambient += fog * background);
+        }
         let bounds = [[-max[0], min[1], min[2]], [-min[0], max[1], max[2]]];
         // The shaders of rbfx have neither of both.
         let is_on = |name: &str| engine != Engine::Rbfx && parts::flag(component, name, false);
@@ -60,7 +67,7 @@ impl Zone {
         });
         let has_gradient = is_on("Ambient Gradient");
         let rank = (parts::number(component, "Priority", 0), volume);
-        Self { rank, bounds, reflection, ambient, has_gradient, fog, height_fog }
+        Self { rank, bounds, reflection, background, ambient, has_gradient, fog, height_fog }
     }
 
     /// Returns the priority.
@@ -69,13 +76,13 @@ impl Zone {
     }
 }
 
-/// Returns a colour attribute, converted to linear.
-fn color(component: &Component<'_>, name: &str, usual: [f32; 3]) -> [f32; 3] {
+/// Returns a colour attribute with this brightness, converted to linear.
+fn color(component: &Component<'_>, name: &str, usual: [f32; 3], brightness: f32) -> [f32; 3] {
     let color = match component.get(name) {
         Some(Variant::Color([r, g, b, _]) | Variant::Vector4([r, g, b, _])) => [r, g, b],
         _ => usual,
     };
-    color.map(|channel| if channel.is_finite() { srgb_to_linear(channel.max(0.0)) } else { 0.0 })
+    color.map(|channel| if channel.is_finite() { srgb_to_linear(channel.max(0.0) * brightness) } else { 0.0 })
 }
 
 impl Surroundings {

@@ -8,6 +8,7 @@ mod nodes;
 mod prefabs;
 mod sky;
 mod staging;
+mod surfaces;
 mod terrain;
 mod tiles;
 mod zones;
@@ -312,7 +313,7 @@ impl Export<'_, '_> {
         let path = Place::node(index).component(number).path();
         let Some(shown) = self.shown(component, false, &path)? else { return Ok(()) };
         let at = self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)?;
-        self.cast(component, at);
+        self.cast(component, at, place);
         if at == place {
             level.keep(index, |key| key.mesh = Some(number));
         }
@@ -342,7 +343,7 @@ impl Export<'_, '_> {
                 continue;
             }
             let node = self.show(level, place, &shown, (Made::Instance, None), &path)?;
-            self.cast(component, node);
+            self.cast(component, node, place);
             if node == place {
                 level.keep(at, |key| key.group = true);
             }

@@ -3,7 +3,7 @@
 use asset_scene::{Exposure, ToneCurve};
 use urho_scene::{Component, Engine, Scene, Variant};
 
-use super::parts::number;
+use super::parts::{flag, number};
 
 /// The number of the colour space `HDR Linear`, the only one with an exposure.
 const HDR: i32 = 2;
@@ -15,11 +15,11 @@ const SHOWN: [&str; 7] =
 
 /// Returns the exposure of a scene, and the passes that pictures don't show.
 pub(super) fn of(level: &Scene<'_>) -> (Option<Exposure>, Vec<String>) {
-    let pipelines = level.nodes.iter().flat_map(|node| node.components_of("RenderPipeline"));
-    let Some(pipeline) = pipelines.filter(|_| level.engine == Engine::Rbfx).take(1).next() else {
-        return (None, Vec::new());
-    };
+    let Some(pipeline) = pipeline(level) else { return (None, Vec::new()) };
     let mut unshown = passes(pipeline);
+    if flag(pipeline, "Use Variance Shadow Maps", false) {
+        unshown.push("blur of variance shadow maps".to_owned());
+    }
     if number(pipeline, "Color Space", 0) != HDR {
         return (None, unshown);
     }
@@ -38,6 +38,16 @@ pub(super) fn of(level: &Scene<'_>) -> (Option<Exposure>, Vec<String>) {
     };
     let is_plain = curve == ToneCurve::None && factor == 1.0;
     ((!is_plain).then_some(Exposure { factor, curve }), unshown)
+}
+
+/// Returns whether the cube maps of reflection probes can show the inside of a box.
+pub(super) fn has_rooms(level: &Scene<'_>) -> bool {
+    pipeline(level).is_some_and(|pipeline| flag(pipeline, "Cubemap Box Projection", false))
+}
+
+fn pipeline<'s>(level: &'s Scene<'_>) -> Option<&'s Component<'s>> {
+    let mut pipelines = level.nodes.iter().flat_map(|node| node.components_of("RenderPipeline"));
+    pipelines.next().filter(|_| level.engine == Engine::Rbfx)
 }
 
 fn parameter<'p>(pipeline: &'p Component<'_>, name: &str) -> Option<Variant<'p>> {

@@ -22,6 +22,7 @@ mod originals;
 mod prefab_edits;
 mod side;
 mod staging;
+mod surfaces;
 mod texture_files;
 mod unseen_faces;
 mod variables;

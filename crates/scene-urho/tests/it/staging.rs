@@ -9,7 +9,7 @@ use urho_scene::Document;
 use crate::level::{Files, attribute, component, node, sign};
 
 /// The scene of a file as a picture at this time shows it, with the messages.
-fn staged(content: &str, files: &Files, time: f32) -> (Scene<'static>, Vec<String>) {
+pub(crate) fn staged(content: &str, files: &Files, time: f32) -> (Scene<'static>, Vec<String>) {
     let file = format!(r#"<scene id="1">{content}</scene>"#);
     let document = Document::parse(file.as_bytes()).unwrap();
     let mut resources = ResourceReader::new(&files.0, binio::Limits::default());
@@ -19,7 +19,7 @@ fn staged(content: &str, files: &Files, time: f32) -> (Scene<'static>, Vec<Strin
     (scene, findings.iter().map(ToString::to_string).collect())
 }
 
-fn staging<'s>(scene: &'s Scene<'_>) -> &'s Staging {
+pub(crate) fn staging<'s>(scene: &'s Scene<'_>) -> &'s Staging {
     scene.staging.as_deref().unwrap()
 }
 
@@ -132,9 +132,9 @@ fn texts_are_read_with_their_size_and_place() {
 
 #[test]
 fn what_is_not_shown_is_named() {
-    let content = node(2, "sign", &component("DecalSet", &[])) + &node(3, "sound", &component("SoundSource", &[]));
+    let content = node(2, "sign", &component("RibbonTrail", &[])) + &node(3, "sound", &component("SoundSource", &[]));
     let (scene, _) = staged(&content, &Files::default(), 1.0);
-    assert_eq!(staging(&scene).not_shown, ["DecalSet: 1"]);
+    assert_eq!(staging(&scene).not_shown, ["RibbonTrail: 1"]);
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn zones_come_by_priority() {
     // X is mirrored.
     assert_eq!((zones[0].bounds, zones[0].fog.end), ([[-4.0, -2.0, -3.0], [1.0, 5.0, 6.0]], 7.0));
     let (cube, factor) = zones[0].reflection.as_ref().unwrap();
-    assert_eq!((cube.images.len(), *factor), (6, 0.5));
+    assert_eq!((cube.images.len(), *factor, zones[0].background), (6, 0.5, 0.5));
     assert!(staging(&staged(&node(2, "none", ""), &files, 0.0).0).zones.is_empty());
 }
 

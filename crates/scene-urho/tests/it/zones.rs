@@ -141,7 +141,14 @@ fn exposures_and_probes_of_rbfx_are_read() {
         node(
             6,
             "baked",
-            &component("StaticModel", &[("Model", "Model;Models/Sign.mdl"), ("Global Illumination", "Use LightMap")]),
+            &component(
+                "StaticModel",
+                &[
+                    ("Model", "Model;Models/Sign.mdl"),
+                    ("Global Illumination", "Use LightMap"),
+                    ("Bake Lightmap", "true"),
+                ],
+            ),
         ),
     ];
     let shown = |space: &str| {

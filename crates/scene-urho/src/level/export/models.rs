@@ -164,7 +164,7 @@ impl Export<'_, '_> {
                 Some(skin) => self.show_bound(level, &shown, skin, (index, number)),
                 None => self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)?,
             };
-            self.cast(component, node);
+            self.cast(component, node, place);
             if node == place {
                 level.keep(index, |layout| layout.mesh = Some(number));
             }

@@ -6,13 +6,15 @@ use std::sync::Arc;
 
 use asset_scene::world::World;
 use asset_scene::{
-    Facing, Id, Light, LightEffect, Material, Node, Probe, SkyCube, SpriteSet, Staging, SurfaceEffect, Zone,
+    Facing, Harmonics, Id, Light, LightEffect, Material, Node, Probe, SkyCube, SpriteSet, Staging, SurfaceEffect,
+    Texture, Zone,
 };
 use binio::Path;
 use urho_resource::views::{FaceMode, ParticleEffect, ParticleEffect2d, View as _};
 use urho_scene::{Component, Engine, Place, Variant};
 
 use super::flat::{FlatFiles, UNLAYERED};
+use super::surfaces::{Lightmaps, Probed};
 use super::{Export, zones};
 use crate::kinds;
 use crate::level::pipeline;
@@ -25,17 +27,16 @@ use crate::look::cube;
 /// If a picture has no time, this many seconds are used for particles, because most effects are fully visible by then.
 const USUAL: f32 = 1.0;
 
-/// The number of a model that shows baked light.
-const USE_LIGHTMAP: i32 = 1;
+/// The number of a light whose light is in lightmaps.
+const BAKED_LIGHT: i32 = 2;
 /// The most reflection probes that are read.
 const MOST_PROBES: usize = 256;
 
 /// The classes that the engine draws, and pictures don't.
-const VISIBLE: [&str; 12] = [
+const VISIBLE: [&str; 11] = [
     "AnimatedSprite2D",
     "CustomGeometry",
     "DecalSet",
-    "LightProbeGroup",
     "ParticleEmitter2D",
     "ParticleGraphEmitter",
     "ReflectionProbe",
@@ -62,8 +63,10 @@ pub(super) struct Stager {
     unshown: Vec<String>,
     /// The reflection probes with their priorities.
     probes: Vec<(i32, Probe)>,
-    /// The number of models with baked light.
-    lightmapped: usize,
+    /// Whether the reflections of probes depend on the place in their rooms.
+    has_rooms: bool,
+    pub(super) lightmaps: Lightmaps,
+    pub(super) probed: Probed,
     /// The zones with their priorities.
     zones: Vec<(i32, Zone)>,
     pub(super) flat: FlatFiles,
@@ -102,7 +105,9 @@ impl Stager {
             is_scene: level.kind != urho_scene::Kind::Prefab,
             staging: Staging { exposure, ..Staging::default() },
             probes: Vec::new(),
-            lightmapped: 0,
+            has_rooms: pipeline::has_rooms(level),
+            lightmaps: Lightmaps::of(level),
+            probed: Probed::of(level),
             pending: Vec::new(),
             effects: HashMap::new(),
             zones: Vec::new(),
@@ -114,15 +119,27 @@ impl Stager {
     pub(super) fn surface(&mut self, material: Id<Material>, effect: SurfaceEffect) {
         self.staging.surfaces.insert(material, effect);
     }
+
+    pub(super) fn add_lightmap(&mut self, node: Id<Node>, texture: Texture) {
+        self.staging.lightmaps.insert(node, texture);
+    }
+
+    pub(super) fn add_ambient(&mut self, node: Id<Node>, light: Harmonics) {
+        self.staging.ambients.insert(node, light);
+    }
+
+    pub(super) fn add_decals(&mut self, node: Id<Node>) {
+        self.staging.decals.push(node);
+    }
 }
 
 impl Export<'_, '_> {
-    /// Adds the node of a component, if it casts shadows or if not all lights light it.
-    pub(super) fn cast(&mut self, component: &Component<'_>, node: Id<Node>) {
+    /// Adds the node of a component, if it casts shadows, if it has baked light, or if not all lights light it.
+    /// `place` is the node of the component.
+    pub(super) fn cast(&mut self, component: &Component<'_>, node: Id<Node>, place: Id<Node>) {
+        self.stage_lightmap(component, node);
+        self.stage_probed(component, node, place);
         let Some(stager) = &mut self.staging else { return };
-        if parts::number(component, "Global Illumination", 0) == USE_LIGHTMAP {
-            stager.lightmapped = stager.lightmapped.saturating_add(1);
-        }
         if parts::flag(component, "Cast Shadows", false) {
             stager.staging.shadow_casters.push(node);
         }
@@ -139,7 +156,9 @@ impl Export<'_, '_> {
         let highlight = parts::float(component, "Specular Intensity", 1.0).max(0.0);
         let shadow = casts.then(|| shadows::of_component(component, engine, stager.samples));
         let taken = light::taken(component, engine);
-        stager.staging.lights.insert(light, LightEffect { shadow, highlight, mask: light_mask(component), taken });
+        let is_baked = engine == Engine::Rbfx && parts::number(component, "Light Mode", 0) == BAKED_LIGHT;
+        let mask = if is_baked { 0 } else { light_mask(component) };
+        stager.staging.lights.insert(light, LightEffect { shadow, highlight, mask, taken });
         // rbfx always compresses bright light.
         stager.staging.is_physical |= engine != Engine::Rbfx && parts::flag(component, "Use Physical Values", false);
     }
@@ -165,6 +184,7 @@ impl Export<'_, '_> {
             height_fog: own.height_fog,
             light_mask: light_mask(component),
             reflection: cube,
+            background: own.background,
         };
         if let Some(stager) = &mut self.staging {
             stager.zones.push((own.priority(), zone));
@@ -180,11 +200,13 @@ impl Export<'_, '_> {
             Some(Variant::Vector3(corner)) => corner,
             _ => [usual; 3],
         };
-        let (min, max) = (corner("Bounding Box Min", -1.0), corner("Bounding Box Max", 1.0));
-        let bounds = [[-max[0], min[1], min[2]], [-min[0], max[1], max[2]]];
+        let of_corners = |min: [f32; 3], max: [f32; 3]| [[-max[0], min[1], min[2]], [-min[0], max[1], max[2]]];
+        let bounds = of_corners(corner("Bounding Box Min", -1.0), corner("Bounding Box Max", 1.0));
+        let has_room = stager.has_rooms && parts::flag(component, "Use Box Projection", false);
+        let room = has_room.then(|| of_corners(corner("Projection Box Min", -1.0), corner("Projection Box Max", 1.0)));
         let cube = Arc::new(SkyCube { images, color: [1.0; 3], rotation: [0.0, 0.0, 0.0, 1.0] });
         if stager.probes.len() < MOST_PROBES {
-            stager.probes.push((parts::number(component, "Priority", 0), Probe { node, bounds, cube }));
+            stager.probes.push((parts::number(component, "Priority", 0), Probe { node, bounds, cube, room }));
         }
         true
     }
@@ -228,6 +250,7 @@ impl Export<'_, '_> {
                 true
             }
             "ReflectionProbe" => self.stage_probe(node, component),
+            "DecalSet" => self.stage_decals(node, (index, number), component),
             "Text3D" => {
                 let text = texts::of_component(component, node);
                 self.staging.iter_mut().for_each(|stager| stager.staging.texts.extend(text.clone()));
@@ -291,6 +314,7 @@ impl Export<'_, '_> {
 
     /// Adds the staging to the scene. For this, all nodes must be there.
     pub(super) fn stage(&mut self) {
+        self.stage_light_probes();
         let Some(stager) = self.staging.take() else { return };
         let Stager { time, is_scene, mut staging, mut pending, mut zones, mut probes, .. } = stager;
         probes.sort_by_key(|(priority, _)| std::cmp::Reverse(*priority));
@@ -335,8 +359,11 @@ impl Export<'_, '_> {
         }
         let unshown = self.unshown.iter().filter(|(class, _)| VISIBLE.contains(&class.as_str()));
         staging.not_shown = unshown.map(|(class, count)| format!("{class}: {count}")).collect();
-        if stager.lightmapped > 0 {
-            staging.not_shown.push(format!("baked light of models: {}", stager.lightmapped));
+        if stager.lightmaps.missing > 0 {
+            staging.not_shown.push(format!("baked light of models: {}", stager.lightmaps.missing));
+        }
+        if stager.probed.missing > 0 {
+            staging.not_shown.push(format!("light probes of models: {}", stager.probed.missing));
         }
         staging.not_shown.extend(stager.unshown);
         self.scene.staging = Some(Box::new(staging));

@@ -38,7 +38,7 @@ impl Export<'_, '_> {
                 self.resource(&image, bytes);
                 let shown = Shown { finest: mesh, coarser: Vec::new() };
                 let at = self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)?;
-                self.cast(component, at);
+                self.cast(component, at, place);
                 if at == place {
                     level.keep(index, |layout| layout.mesh = Some(number));
                 }

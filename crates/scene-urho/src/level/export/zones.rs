@@ -62,5 +62,6 @@ pub(super) fn elsewhere() -> Zone {
         height_fog: None,
         light_mask: u32::MAX,
         reflection: None,
+        background: 0.0,
     }
 }
