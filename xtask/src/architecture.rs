@@ -25,6 +25,7 @@ const LAYERS: [(&str, &[&str]); 4] = [
             "asset-formats",
             "asset-merge",
             "asset-paths",
+            "asset-preview",
             "asset-project",
             "asset-refs",
         ],

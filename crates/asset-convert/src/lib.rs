@@ -21,8 +21,7 @@
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `fs` | yes | conversion of folders, folders and packages as resources |
-//! | `parallel` | yes | conversion of folders, pictures and textures on all cores |
-//! | `render` | yes | pictures of models and materials ([`render`]) |
+//! | `parallel` | yes | conversion of folders and textures on all cores |
 //! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |
 //! | `serde` | no | summaries of documents as serde values, as in `asset-project` |
 
@@ -51,7 +50,6 @@ mod input;
 mod isolate;
 mod lod;
 mod lost_edits;
-mod material;
 mod mesh_care;
 mod misread;
 mod motion;
@@ -63,8 +61,6 @@ mod options;
 mod output;
 mod package;
 mod prepare;
-#[cfg(feature = "render")]
-pub mod render;
 mod repaired;
 mod rewrite;
 mod run;
@@ -72,6 +68,7 @@ mod scene;
 mod selection;
 mod shown;
 mod side;
+mod simple_scene;
 mod sink;
 #[cfg(feature = "fs")]
 mod temporary;
@@ -103,6 +100,7 @@ pub use run::convert;
 pub use scene::scene;
 pub use scene_adapter::surface::Tangents;
 pub use scene_urho::adapter::matches_model_name;
+pub use simple_scene::{material_sphere, texture_sheet};
 pub use sink::{Sink, Writing};
 pub use unshown::store_unshown;
 pub use urho_scene::Engine;

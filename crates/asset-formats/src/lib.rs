@@ -21,7 +21,7 @@
 //! |---|---|---|
 //! | `fs` | yes | files beside a file: `.gltf` with its other files, material libraries of OBJ |
 //! | `parallel` | yes | packages on all cores |
-//! | `render` | yes | errors and findings of pictures, which `asset-convert` draws |
+//! | `render` | yes | errors and findings of pictures, which `asset-preview` draws |
 //! | `serde` | no | summaries as serde values |
 //! | `hc` | no | LZ4-HC for packages, using the C library, which is then also used to unpack LZ4 |
 

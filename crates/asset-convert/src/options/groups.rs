@@ -116,7 +116,7 @@ groups! {
         /// Default: no.
         navmesh: bool = false,
         /// For pictures: the time to show, in seconds, for content that moves by itself, such as particles. Without this,
-        /// scenes have no content that only pictures need; [`Preview::of`](crate::render::Preview::of) sets it to 0 then.
+        /// scenes have no content that only pictures need; `Preview::of` in `asset-preview` sets it to 0 then.
         #[setter(into)]
         picture_time: Option<f32> = None,
         /// For small pictures: use a mip level whose longest side is at least this long when reading textures, because

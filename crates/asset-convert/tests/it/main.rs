@@ -8,7 +8,6 @@ mod convert;
 mod directions;
 #[cfg(feature = "serde")]
 mod documents;
-mod drawings;
 mod engine;
 mod engines;
 #[cfg(feature = "fs")]

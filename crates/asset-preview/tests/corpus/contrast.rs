@@ -3,9 +3,9 @@
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use asset_convert::render::{Background, Picture, Preview, Renderer};
 use asset_convert::{Input, ToScene};
 use asset_formats::Asset;
+use asset_preview::{Background, Picture, Preview, Renderer};
 use asset_project::Resources;
 use testkit::corpus::{CorpusFile, Selection, run};
 

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use asset_convert::render::{Camera, Lens, LightSet, Picture, Preview, Renderer};
 use asset_convert::{Input, ToScene};
 use asset_formats::Asset;
 use asset_image::{Mip, Pixels, decode};
+use asset_preview::{Camera, Lens, LightSet, Picture, Preview, Renderer};
 use asset_project::Resources;
 use asset_scene::glam::DVec3;
 use testkit::corpus::{CorpusFile, Selection, run};

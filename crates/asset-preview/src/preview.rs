@@ -1,50 +1,28 @@
-//! Renders pictures of models, materials and textures.
-//!
-//! ```no_run
-//! use asset_convert::{Input, ToScene};
-//! use asset_convert::render::{Renderer, Preview, View};
-//!
-//! let model = asset_formats::open("Jack.mdl")?;
-//! let show = Preview::of(&[Input::new("Jack", &model)], &ToScene::default())?;
-//! let picture = show.picture(&Renderer::new(512, 512).view(View::Front), None)?;
-//! std::fs::write("jack.png", picture.to_png()?)?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! This module contains [`Preview`].
 
-mod compare;
-mod flat;
-mod simple;
-
-pub use flat::is_drawn;
-pub(crate) use simple::sphere;
-
+use asset_convert::{Input, ToScene, material_sphere, texture_sheet};
 use asset_formats::{Error, Typed};
+use asset_render::{Camera, LightSpace, Picture, Projection, Renderer, Textures, View};
 use asset_scene::{AnimationId, Node, Player, Pose, Scene, Transform, UpAxis};
 use binio::{Findings, Limits};
 
-pub use asset_render::{
-    Background, Camera, Colors, Comparison, Cone, Lens, Light, LightSet, LightSpace, Overlays, Picture, Projection,
-    Renderer, Sheet, Subject, Textures, View, half_blocks, kitty, sixel,
-};
-
-use crate::options::Shown;
-use crate::{Input, ToScene};
+use crate::drawing::Drawing;
 
 /// Everything that is needed for a picture: a scene with its materials and animations, and the decoded textures. Create
 /// it once, and then render as many pictures as you like.
 #[derive(Debug)]
 pub struct Preview<'a> {
-    scene: Scene<'a>,
-    textures: Textures,
+    pub(crate) scene: Scene<'a>,
+    pub(crate) textures: Textures,
     findings: Findings,
     /// Whether this is a flat image, which can only be seen from the front.
-    is_flat: bool,
+    pub(crate) is_flat: bool,
     /// Whether this is a scene of a game, whose cameras show what players see.
     is_level: bool,
     /// How the engine adds up light.
     light_space: LightSpace,
     /// A data file that can be drawn without a scene.
-    drawing: Option<flat::Drawing>,
+    drawing: Option<Drawing>,
 }
 
 /// A moment in an animation, to render the pose at that time.
@@ -77,14 +55,14 @@ impl<'a> Preview<'a> {
             let message = format!("expected one model for one picture, found {} and {}", main.name, second.name);
             return Err(Error::Refused(message));
         }
-        let (shown, limits) = (for_picture(&options.shown), options.shown.limits());
-        if let Some(drawing) = flat::Drawing::of(main, &shown) {
+        let (options, limits) = (options.clone().default_picture_time(0.0), options.limits());
+        if let Some(drawing) = Drawing::of(main, &options) {
             return Ok(Self { drawing: Some(drawing), ..Self::of_scene(Scene::default(), Findings::new(), &limits) });
         }
         let (scene, findings) = match main.asset.typed() {
-            Typed::Image(image) => (simple::sheet(main.name, image), Findings::new()),
-            _ if main.asset.format().is_material() => simple::sphere(main, &shown),
-            _ => crate::shown::scene(main, inputs, &shown)?,
+            Typed::Image(image) => (texture_sheet(main.name, image), Findings::new()),
+            _ if main.asset.format().is_material() => material_sphere(main, &options),
+            _ => asset_convert::scene(inputs, &options)?,
         };
         let is_flat = matches!(main.asset.typed(), Typed::Image(_));
         let is_physical = scene.staging.as_ref().is_some_and(|staging| staging.is_physical);
@@ -146,7 +124,7 @@ impl<'a> Preview<'a> {
 
     /// Returns what is drawn flat in plain words, for example `particle effect`. Returns `None` if this is no drawing.
     pub fn drawing_title(&self) -> Option<&'static str> {
-        self.drawing.as_ref().map(flat::Drawing::title)
+        self.drawing.as_ref().map(Drawing::title)
     }
 
     /// Returns whether the scene has a sky that fills the background of the picture. It is only shown with
@@ -322,7 +300,7 @@ impl<'a> Preview<'a> {
     /// Returns whether something moves without an animation: particles, or rigs.
     pub fn moves_by_itself(&self) -> bool {
         let has_sprites = self.scene.staging.as_deref().is_some_and(|staging| !staging.sprites.is_empty());
-        has_sprites || self.drawing.as_ref().is_some_and(flat::Drawing::moves)
+        has_sprites || self.drawing.as_ref().is_some_and(Drawing::moves)
     }
 
     /// Renders `count` pictures from all sides. The camera goes once around the scene, starting at `view`. It stays at
@@ -372,11 +350,6 @@ impl<'a> Preview<'a> {
             renderer.scene_camera(false)
         }
     }
-}
-
-/// Returns the options with which a scene also has the content that only pictures need.
-fn for_picture(options: &Shown) -> Shown {
-    Shown { picture_time: Some(options.picture_time.unwrap_or(0.0)), ..options.clone() }
 }
 
 /// Returns whether a scene of rbfx is drawn without linear light, which is the default of its render pipeline.

@@ -10,6 +10,7 @@ mod map;
 mod rig;
 mod sheet;
 
+use asset_convert::{Input, ToScene};
 use asset_formats::{Asset, Error, Typed};
 use asset_render::kinds::EMPTY_PICTURE;
 use asset_render::{Background, Canvas, Picture};
@@ -17,8 +18,6 @@ use binio::{Findings, Severity};
 use urho_resource::{Document, Kind};
 
 use self::files::Files;
-use crate::Input;
-use crate::options::Shown;
 
 /// A data file to draw flat.
 #[derive(Debug)]
@@ -45,7 +44,7 @@ fn fit(content: [f32; 2], (width, height): (u32, u32)) -> f32 {
     if scale >= 1.0 { scale.floor() } else { scale }
 }
 
-/// Returns whether a file is a data file that can be drawn flat. See [`Preview::is_drawing`](super::Preview::is_drawing).
+/// Returns whether a file is a data file that can be drawn flat. See [`Preview::is_drawing`](crate::Preview::is_drawing).
 /// Use this to find out without preparing a picture.
 pub fn is_drawn(asset: &Asset<'_>) -> bool {
     matches!(asset.typed(), Typed::UrhoResource(document) if Manner::of(document.kind()).is_some())
@@ -81,10 +80,10 @@ impl Manner {
 
 impl Drawing {
     /// Returns the drawing for a file, or `None` if the file can't be drawn flat.
-    pub(super) fn of(main: &Input<'_, '_>, options: &Shown) -> Option<Self> {
+    pub(super) fn of(main: &Input<'_, '_>, options: &ToScene) -> Option<Self> {
         let Typed::UrhoResource(document) = main.asset.typed() else { return None };
         let resource = main.resource.map_or_else(|| main.name.to_owned(), str::to_owned);
-        let resources = options.resources.clone();
+        let resources = options.project().cloned();
         let manner = Manner::of(document.kind())?;
         Some(Self { document: document.clone().into_owned(), manner, resources, resource, moment: (None, 0.0) })
     }

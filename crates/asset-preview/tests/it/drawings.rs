@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use asset_convert::render::{Background, Picture, Preview, Renderer};
 use asset_convert::{Input, ToScene};
 use asset_formats::Asset;
+use asset_preview::{Background, Picture, Preview, Renderer};
 use asset_project::Resources;
 
 const BLACK: Background = Background::Plain([0, 0, 0]);

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use asset_convert::render::{Background, Preview, Renderer};
 use asset_convert::{Input, ToScene};
 use asset_formats::Asset;
 use asset_image::{Mip, Pixels, decode};
+use asset_preview::{Background, Preview, Renderer};
 use asset_project::Resources;
 use testkit::corpus::{CorpusFile, Selection, run};
 

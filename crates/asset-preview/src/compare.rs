@@ -4,7 +4,7 @@ use asset_formats::Error;
 use asset_image::{Mip, Pixels};
 use asset_render::{Comparison, Renderer, Subject};
 
-use super::Preview;
+use crate::Preview;
 
 impl<'a> Preview<'a> {
     /// Renders this version and a later version from the same camera, and a third picture that shows the changes in
@@ -13,7 +13,7 @@ impl<'a> Preview<'a> {
     ///
     /// ```
     /// use asset_convert::{Input, ToScene};
-    /// use asset_convert::render::{Preview, Renderer};
+    /// use asset_preview::{Preview, Renderer};
     /// # let files = fuzzkit::samples::all();
     /// # let bytes = &files.iter().find(|file| file.name == "Character.mdl").unwrap().bytes;
     /// let model = asset_formats::Asset::parse(bytes, Some("Jack.mdl".as_ref()))?;

@@ -6,15 +6,25 @@ use asset_scene::{
 };
 use binio::Findings;
 
-use crate::Input;
 use crate::gltf_scene::show_material;
 use crate::options::Shown;
+use crate::{Input, ToScene};
 
 /// How many quads a sphere has from pole to pole. There are twice as many around it.
 const ROWS: u16 = 32;
 
-/// Returns a sphere that shows the material in a file.
-pub(crate) fn sphere<'a>(input: &Input<'_, '_>, options: &Shown) -> (Scene<'a>, Findings) {
+/// Returns a scene with a sphere that shows the material in a file, to see the material in a viewer or a picture.
+pub fn material_sphere<'a>(input: &Input<'_, '_>, options: &ToScene) -> (Scene<'a>, Findings) {
+    sphere(input, &options.shown)
+}
+
+/// If the only input is a material, returns a scene with a sphere that shows it.
+pub(crate) fn only_material<'i>(inputs: &[Input<'i, '_>], options: &Shown) -> Option<(Scene<'i>, Findings)> {
+    let [input] = inputs else { return None };
+    input.asset.format().is_material().then(|| sphere(input, options))
+}
+
+fn sphere<'a>(input: &Input<'_, '_>, options: &Shown) -> (Scene<'a>, Findings) {
     let mut findings = Findings::new();
     let mut scene = Scene { name: input.name.to_owned(), ..Scene::default() };
     let material = scene.materials.push(Material::named(input.name));
@@ -44,8 +54,9 @@ pub(crate) fn sphere<'a>(input: &Input<'_, '_>, options: &Shown) -> (Scene<'a>, 
     (scene, findings)
 }
 
-/// Returns a sheet that shows a texture. It is as wide and high as the texture in pixels, and not affected by light.
-pub(super) fn sheet<'a>(name: &str, image: &'a Image<'_>) -> Scene<'a> {
+/// Returns a scene with a sheet that shows a texture. The sheet has the same proportions as the texture, and it is not
+/// affected by light.
+pub fn texture_sheet<'a>(name: &str, image: &'a Image<'_>) -> Scene<'a> {
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let bytes = asset_scene::ImageBytes::from(image.as_bytes());
     let file = scene.images.push(asset_scene::Image { name: name.to_owned(), bytes, ..Default::default() });
