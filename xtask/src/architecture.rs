@@ -21,6 +21,7 @@ const LAYERS: [(&str, &[&str]); 4] = [
             "engine-assets-cli",
             "engine-assets",
             "asset-migrate",
+            "asset-batch",
             "asset-convert",
             "asset-formats",
             "asset-merge",

@@ -2,6 +2,7 @@
 
 #[macro_use]
 mod groups;
+mod batch;
 mod directions;
 mod effects;
 mod refusals;
@@ -15,8 +16,8 @@ use self::groups::{EngineFiles, GltfFiles, Output};
 use crate::{Input, broken};
 
 pub use self::directions::{FromScene, Rewrite, ToGltf, ToScene};
-pub(crate) use self::effects::{Conversion, Way};
-pub use self::effects::{OptionGroup, fitting_options};
+pub(crate) use self::effects::Way;
+pub use self::effects::{Conversion, OptionGroup, fitting_options};
 pub(crate) use self::groups::{Changes, Shown};
 
 /// Options for conversions in any direction. If an option would have no effect on a conversion, it is refused with
@@ -130,8 +131,12 @@ impl ConvertOptions {
         self.shown.limits()
     }
 
-    /// Returns the findings if the options allow all losses and warnings in them, and an error otherwise.
-    pub(crate) fn consent(&self, findings: Findings) -> Result<Findings, Error> {
+    /// Returns the findings if the options allow all losses and warnings in them.
+    ///
+    /// # Errors
+    /// Returns [`Error::Broken`] if one of the findings is an error, [`Error::Losses`] if there are losses that the options
+    /// don't allow, and [`Error::Denied`] for warnings if these are denied.
+    pub fn consent(&self, findings: Findings) -> Result<Findings, Error> {
         let findings = broken::refuse(findings)?;
         let losses = if self.output.lossy { Findings::new() } else { findings.losses() };
         if !losses.is_empty() {

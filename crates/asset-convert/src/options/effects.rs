@@ -21,7 +21,7 @@ pub(crate) enum Way {
 
 /// A conversion, as far as it decides which options have an effect.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Conversion {
+pub struct Conversion {
     pub(crate) way: Way,
     pub(crate) format: Format,
     pub(crate) output_format: OutputFormat,
@@ -29,7 +29,7 @@ pub(crate) struct Conversion {
 
 impl Conversion {
     /// Returns the conversion of a document in this format with these options.
-    pub(crate) fn of(format: Format, output_format: OutputFormat, options: &ConvertOptions) -> Self {
+    pub fn of(format: Format, output_format: OutputFormat, options: &ConvertOptions) -> Self {
         let conversion = Self::new(format, output_format);
         // Only scenes have animations that can be changed.
         let is_by_scene = conversion.has_motion() && !options.changes.motion.is_empty();
@@ -163,7 +163,6 @@ struct Row {
     /// The flag of the command, without dashes.
     name: &'static str,
     is_set: fn(&ConvertOptions) -> bool,
-    #[cfg(feature = "fs")]
     reset: fn(&mut ConvertOptions),
     has_effect: fn(&Conversion) -> bool,
 }
@@ -178,7 +177,6 @@ macro_rules! row {
                 let default = $type::default();
                 $(options.$place.$option != default.$option)||*
             },
-            #[cfg(feature = "fs")]
             reset: |options| {
                 let default = $type::default();
                 $(options.$place.$option = default.$option;)*
@@ -198,7 +196,6 @@ macro_rules! motion {
                 let default = Motion::default();
                 $(options.changes.motion.$change != default.$change)||*
             },
-            #[cfg(feature = "fs")]
             reset: |options| {
                 let default = Motion::default();
                 $(options.changes.motion.$change = default.$change;)*
@@ -215,7 +212,6 @@ macro_rules! file {
             group: OptionGroup::ToEngine,
             name: $name,
             is_set: |options| options.engine_files.$option.is_some(),
-            #[cfg(feature = "fs")]
             reset: |options| options.engine_files.$option = None,
             has_effect: $has_effect,
         }
@@ -228,7 +224,6 @@ const ROWS: &[Row] = &[
         group: OptionGroup::Content,
         name: "animations",
         is_set: |options| !options.shown.animations.is_empty(),
-        #[cfg(feature = "fs")]
         reset: |options| options.shown.animations = asset_project::Globs::default(),
         has_effect: Conversion::has_animations,
     },
@@ -330,8 +325,7 @@ impl ConvertOptions {
 
     /// Returns an error for the first option that has no effect on any of the conversions. These are only asked for if
     /// an option is set.
-    #[cfg(feature = "fs")]
-    pub(crate) fn refuse_without_any_effect(&self, conversions: impl FnOnce() -> Vec<Conversion>) -> Result<(), Error> {
+    pub fn refuse_without_any_effect(&self, conversions: impl FnOnce() -> Vec<Conversion>) -> Result<(), Error> {
         let set: Vec<&Row> = ROWS.iter().filter(|row| (row.is_set)(self)).collect();
         let conversions = if set.is_empty() { Vec::new() } else { conversions() };
         match set.iter().find(|row| !conversions.iter().any(row.has_effect)) {
@@ -341,8 +335,7 @@ impl ConvertOptions {
     }
 
     /// Resets the options that have no effect on this conversion, because they are meant for others of the same run.
-    #[cfg(feature = "fs")]
-    pub(crate) fn reset_without_effect(&mut self, conversion: &Conversion) {
+    pub fn reset_without_effect(&mut self, conversion: &Conversion) {
         let unused = ROWS.iter().filter(|row| !(row.has_effect)(conversion));
         unused.for_each(|row| (row.reset)(self));
     }

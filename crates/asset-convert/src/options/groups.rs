@@ -105,7 +105,7 @@ groups! {
         #[setter(names)]
         material_names: Vec<String> = Vec::new(),
         /// Patterns for the names of animations to include. If there are no patterns, all animations are included. A
-        /// pattern that matches nothing is an error. If you convert a [folder](crate::ConvertFolder), it must match an
+        /// pattern that matches nothing is an error. If you convert a folder (`ConvertFolder` in `asset-batch`), it must match an
         /// animation in any of the files.
         animations: asset_project::Globs = asset_project::Globs::default(),
         /// Whether models keep their animations. Default: yes.

@@ -10,15 +10,11 @@ mod directions;
 mod documents;
 mod engine;
 mod engines;
-#[cfg(feature = "fs")]
-mod folders;
 mod gltf_scene;
 #[cfg(feature = "fs")]
 mod home_laws;
 #[cfg(feature = "fs")]
 mod in_place;
-#[cfg(feature = "fs")]
-mod isolate;
 mod losses;
 #[cfg(feature = "fs")]
 mod lost_edits;

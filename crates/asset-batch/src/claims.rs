@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::names::named;
-use super::plan::{Job, folded, inputs_of};
-use super::stage::File;
+use crate::names::named;
+use crate::plan::{Job, folded, inputs_of};
+use crate::stage::File;
 
 /// The output files of all jobs.
-pub(super) struct Claims {
+pub(crate) struct Claims {
     /// The owners of all paths, which are in lower case.
     owners: HashMap<String, Owner>,
     /// The input files, with the index of their job.
@@ -26,7 +26,7 @@ struct Owner {
 impl Claims {
     /// Creates the claims. Each job owns the output that was requested, even if another job creates an additional file
     /// there.
-    pub(super) fn new(jobs: &[Job]) -> Self {
+    pub(crate) fn new(jobs: &[Job]) -> Self {
         let requested = jobs.iter().enumerate();
         let owners = requested.map(|(job, asked)| (folded(&asked.place.output), Owner { job, hash: None })).collect();
         Self { owners, inputs: inputs_of(jobs) }
@@ -34,7 +34,7 @@ impl Claims {
 
     /// Claims the names of the files that a job has created. For each file, this returns whether to keep it; if not,
     /// another job already has an equal file. You must call this in the order of the jobs.
-    pub(super) fn take(&mut self, job: usize, folder: &Path, files: &[File]) -> io::Result<Vec<bool>> {
+    pub(crate) fn take(&mut self, job: usize, folder: &Path, files: &[File]) -> io::Result<Vec<bool>> {
         let mut is_owner = Vec::with_capacity(files.len());
         for file in files {
             let path = file.name.below(folder);

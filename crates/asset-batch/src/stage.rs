@@ -8,13 +8,13 @@ use std::sync::Mutex;
 use asset_unpack::{FileVersion, Staged};
 use sha2::{Digest as _, Sha256};
 
-use super::names::named;
-use super::plan::Job;
-use crate::{SafeName, Sink, Writing};
+use crate::names::named;
+use crate::plan::Job;
+use asset_convert::{SafeName, Sink, Writing};
 use asset_project::sources::lock;
 
 /// The files that a job has created, before they are moved into place.
-pub(super) struct Stage {
+pub(crate) struct Stage {
     folder: PathBuf,
     created: Mutex<Files>,
     /// Why an output couldn't be written, including its name. This is not the fault of the input.
@@ -28,22 +28,22 @@ struct Files {
 }
 
 /// A file that was created.
-pub(super) struct File {
+pub(crate) struct File {
     /// The name, relative to the output folder.
-    pub(super) name: SafeName,
+    pub(crate) name: SafeName,
     /// Hash of the content.
-    pub(super) hash: [u8; 32],
+    pub(crate) hash: [u8; 32],
 }
 
 impl Stage {
     /// Creates an empty stage for the files of a job, which go below its folder.
-    pub(super) fn new(job: &Job) -> Self {
+    pub(crate) fn new(job: &Job) -> Self {
         let files = Files { staged: Staged::below(&job.given), created: Vec::new() };
         Self { folder: job.folder().to_path_buf(), created: Mutex::new(files), failed: Mutex::default() }
     }
 
     /// Keeps only the files that `choose` selects. If it fails, its error is returned.
-    pub(super) fn keep(&self, choose: impl FnOnce(&[File]) -> io::Result<Vec<bool>>) -> io::Result<()> {
+    pub(crate) fn keep(&self, choose: impl FnOnce(&[File]) -> io::Result<Vec<bool>>) -> io::Result<()> {
         let mut files = lock(&self.created);
         let kept = choose(&files.created)?;
         let mut flags = kept.iter();
@@ -55,20 +55,20 @@ impl Stage {
     }
 
     /// Returns whether all files are already in place with the same content.
-    pub(super) fn is_written(&self) -> bool {
+    pub(crate) fn is_written(&self) -> bool {
         let files = lock(&self.created);
         let same = |file: &File| hash_of(&file.name.below(&self.folder)).is_ok_and(|hash| hash == file.hash);
         files.created.iter().all(same)
     }
 
     /// Returns why an output couldn't be written, if this has caused the conversion to fail.
-    pub(super) fn failure(&self) -> Option<io::Error> {
+    pub(crate) fn failure(&self) -> Option<io::Error> {
         lock(&self.failed).take()
     }
 
     /// Moves the files into place, and returns their paths. If a file would overwrite the file that was read as
     /// `original`, and another program has changed it since, this fails.
-    pub(super) fn commit(&self, overwrite: bool, original: Option<&FileVersion>) -> io::Result<Vec<PathBuf>> {
+    pub(crate) fn commit(&self, overwrite: bool, original: Option<&FileVersion>) -> io::Result<Vec<PathBuf>> {
         let mut files = lock(&self.created);
         let replaces =
             |original: &&FileVersion| files.created.iter().any(|file| original.is_at(file.name.below(&self.folder)));

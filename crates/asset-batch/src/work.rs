@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use asset_formats::{Asset, Error, Format, OpenOptions, SideFile, kinds};
+use asset_formats::{Asset, Error, Format, SideFile, kinds};
 use asset_project::{
+    Resources,
     sources::Source,
     sources::next_batch,
     sources::{ResourceLookup, lock},
@@ -20,19 +21,18 @@ use scene_adapter::NodeShare;
 use scene_adapter::look::ImageCache;
 use urho_pak::Package;
 
-use super::ages::{Ages, Need};
-use super::beside::{AnimationLists, animations_left_out, animations_with, existing_animations};
-use super::builder::ConvertFolder;
-use super::claims::Claims;
-use super::existing::Existing;
-use super::names::named;
-use super::opened::Opened;
-use super::outputs::Outputs;
-use super::plan::{Job, Plan};
-use super::report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, WrittenFile};
-use super::stage::{self, Stage};
-use crate::options::Conversion;
-use crate::{ConvertOptions, Converted, Input, OutputFile, Sink, convert, convert_package};
+use crate::ages::{Ages, Need};
+use crate::beside::{AnimationLists, animations_left_out, animations_with, existing_animations};
+use crate::builder::ConvertFolder;
+use crate::claims::Claims;
+use crate::existing::Existing;
+use crate::names::named;
+use crate::opened::Opened;
+use crate::outputs::Outputs;
+use crate::plan::{Job, Plan};
+use crate::report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, WrittenFile};
+use crate::stage::{self, Stage};
+use asset_convert::{Conversion, ConvertOptions, Converted, Input, OutputFile, Sink, convert, convert_package};
 
 /// How many files are in memory for each thread. This is enough to keep all threads busy.
 const BATCH: usize = 4;
@@ -42,7 +42,7 @@ const IMAGES: u64 = 128 << 20;
 const SHARE: u64 = 8;
 
 /// The state that is shared by all jobs.
-pub(super) struct Work<'w> {
+pub(crate) struct Work<'w> {
     run: &'w ConvertFolder<'w>,
     options: ConvertOptions,
     /// The original, because an output can overwrite it.
@@ -84,7 +84,7 @@ enum Made {
 }
 
 impl<'w> Work<'w> {
-    pub(super) fn new(
+    pub(crate) fn new(
         run: &'w ConvertFolder<'w>,
         mut options: ConvertOptions,
         original: Option<FileVersion>,
@@ -93,9 +93,8 @@ impl<'w> Work<'w> {
     ) -> Self {
         if plan.jobs.len() > 1 {
             let most = run.max_memory.map_or(IMAGES, |memory| IMAGES.min(memory / SHARE));
-            options.shown.image_cache = Some(Arc::new(ImageCache::new(usize::try_from(most).unwrap_or(usize::MAX))));
+            options = options.one_of_several(Arc::new(ImageCache::new(usize::try_from(most).unwrap_or(usize::MAX))));
         }
-        options.shown.is_one_of_several = plan.jobs.len() > 1;
         let into_folder = run.is_into_folder();
         let report = Report {
             into_folder,
@@ -123,7 +122,7 @@ impl<'w> Work<'w> {
     }
 
     /// Does all jobs in a plan.
-    pub(super) fn run(self, plan: &Plan) -> Report {
+    pub(crate) fn run(self, plan: &Plan) -> Report {
         let mut claims = Claims::new(&plan.jobs);
         let mut jobs: VecDeque<(usize, &Job)> = plan.jobs.iter().enumerate().collect();
         while !jobs.is_empty() && !self.is_cancelled() {
@@ -149,7 +148,7 @@ impl<'w> Work<'w> {
     }
 
     /// Reports which outputs the jobs in a plan would create.
-    pub(super) fn preview(self, plan: &Plan) -> Report {
+    pub(crate) fn preview(self, plan: &Plan) -> Report {
         let needs = map(plan.jobs.iter().collect(), |job: &Job| {
             let beside = animations_with(job, &self.options, &self.animations);
             self.took(&beside);
@@ -234,7 +233,7 @@ impl<'w> Work<'w> {
         }
         let inputs: Vec<&Source> = job.inputs.iter().chain(&beside).collect();
         let mut sources = Vec::with_capacity(inputs.len());
-        let open = OpenOptions::default().curve_tolerance(self.options.engine_files.curve_tolerance);
+        let open = self.options.open_options();
         for input in &inputs {
             let opened = Opened::new(input, self.run.isolate.as_ref(), &open);
             sources.push(opened.map_err(|error| about(input, error))?);
@@ -249,7 +248,7 @@ impl<'w> Work<'w> {
         let options = self.options_for(job, main, &documents)?.node_share(share);
         let stage = (!job.in_memory).then(|| Arc::new(Stage::new(job)));
         let options = options.sink(stage.clone().map(|stage| stage as Arc<dyn Sink>));
-        let resource = options.shown.resources.as_ref().and_then(|resources| resources.name_of(main.path()));
+        let resource = self.resources(job, main).and_then(|resources| resources.name_of(main.path()));
         let named = documents.iter().enumerate().map(|(number, document)| Input {
             if_it_fits: number >= job.inputs.len(),
             resource: resource.as_deref(),
@@ -272,11 +271,10 @@ impl<'w> Work<'w> {
         if findings.iter().any(|finding| finding.kind == kinds::ANIMATIONS_NOT_MATCHED) {
             self.selections.missed.fetch_add(1, Ordering::Relaxed);
         }
-        if self.total > 1 || self.run.is_into_folder() || !self.options.shown.animations.is_empty() {
+        if self.total > 1 || self.run.is_into_folder() || !self.options.animation_patterns().is_empty() {
             return;
         }
-        let left_out =
-            if self.options.shown.animated { animations_left_out(job, &self.animations) } else { Vec::new() };
+        let left_out = if self.options.is_animated() { animations_left_out(job, &self.animations) } else { Vec::new() };
         if let Some(first) = left_out.first() {
             let message = format!(
                 "animations in the folder whose names begin with the name of no model aren't included: {}, the first is {first:?}; the option animations selects them",
@@ -295,6 +293,11 @@ impl<'w> Work<'w> {
         is_all.then(|| Failure { source: None, error: Error::Refused(message.to_owned()) })
     }
 
+    /// Returns the project of a job: that of the input for glTF, and that of the output otherwise.
+    fn resources(&self, job: &Job, main: &Source) -> Option<Arc<Resources>> {
+        if job.output_format.is_gltf() { self.lookup.of(main) } else { self.outputs.of(job) }
+    }
+
     /// Returns the options for a job, with its resources and the animations that already exist.
     fn options_for(
         &self,
@@ -302,12 +305,14 @@ impl<'w> Work<'w> {
         main: &Source,
         documents: &[Document<'_>],
     ) -> Result<ConvertOptions, Box<Failure>> {
-        let resources = if job.output_format.is_gltf() { self.lookup.of(main) } else { self.outputs.of(job) };
         let mut options = self.options.clone();
         if let Some(first) = documents.first() {
             self.reset_without_effect(&mut options, first.asset.format(), job);
         }
-        options = options.resources(resources).own_folders(self.own_folders).from_root(job.place.has_resources);
+        options = options
+            .resources(self.resources(job, main))
+            .own_folders(self.own_folders)
+            .from_root(job.place.has_resources);
         options = options.replaces(self.run.existing.replaces()).keeps_names(self.run.existing == Existing::Skip);
         if documents.first().is_some_and(|first| job.output_format.is_other_level(first.asset.format())) {
             options = options.shown_from(self.lookup.of(main));
@@ -318,7 +323,9 @@ impl<'w> Work<'w> {
         // A file in memory has no folder for further files.
         let is_alone = job.in_memory && job.place.has_resources;
         let is_version = |document: &Document<'_>| !job.output_format.is_by_scene(document.asset.format());
-        options.shown.materials &= !is_alone || documents.iter().any(is_version);
+        if is_alone && !documents.iter().any(is_version) {
+            options = options.materials(false);
+        }
         let is_scene = documents.iter().any(|document| document.asset.is_neutral());
         if is_scene && options.has_own_skeleton() {
             for (name, other) in existing_animations(job, &self.animations, self.outputs.animations()) {
@@ -394,9 +401,7 @@ impl<'w> Work<'w> {
             let message = format!("can't store {}", file.name);
             beside.loss(kinds::OUTPUT_WITHOUT_FOLDER, "standard output", message);
         }
-        if !beside.is_empty() && !self.options.output.lossy {
-            return Err(about(input, Error::Losses(beside)));
-        }
+        let beside = self.options.consent(beside).map_err(|error| about(input, error))?;
         self.report_findings(input, beside);
         lock(&self.report).bytes = Some(main.bytes);
         Ok(())

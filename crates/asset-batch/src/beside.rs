@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use super::plan::Job;
-use crate::{ConvertOptions, Original, animations_in, is_animation, matches_model_name, models_in};
+use crate::plan::Job;
+use asset_convert::{ConvertOptions, Original, animations_in, matches_model_name};
 use asset_formats::{Asset, Error, SideFile};
 use asset_project::{
     sources::lock,
@@ -42,7 +42,7 @@ pub fn open_original(path: &Path, side_files: bool) -> Result<Original, Error> {
 
 /// Returns the existing Urho3D animations that are named after a created model, in the folders of the output and of the
 /// input.
-pub(super) fn existing_animations(
+pub(crate) fn existing_animations(
     job: &Job,
     inputs: &AnimationLists,
     outputs: &AnimationLists,
@@ -68,11 +68,11 @@ pub(super) fn existing_animations(
 /// Returns the animations in the folder of a model that must be converted with it. The folder can be in a package. If
 /// there are patterns in the option `animations`, these are all animations that match; if not, those that are named
 /// after the model.
-pub(super) fn animations_with(job: &Job, options: &ConvertOptions, lists: &AnimationLists) -> Vec<Source> {
-    let wanted = &options.shown.animations;
+pub(crate) fn animations_with(job: &Job, options: &ConvertOptions, lists: &AnimationLists) -> Vec<Source> {
+    let wanted = options.animation_patterns();
     let [input] = job.inputs.as_slice() else { return Vec::new() };
-    let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
-    if !is_model || !job.output_format.is_gltf() || input.is_stdin() || !options.shown.animated {
+    let is_model = has_extension(input.path(), "mdl");
+    if !is_model || !job.output_format.is_gltf() || input.is_stdin() || !options.is_animated() {
         return Vec::new();
     }
     let model = input.stem();
@@ -85,9 +85,9 @@ pub(super) fn animations_with(job: &Job, options: &ConvertOptions, lists: &Anima
 /// Returns the names of the animations in the folder of a model that a conversion to glTF leaves out, because their
 /// names begin with no model name in the folder. Use this for a single file without patterns; for folders, the summary
 /// reports such animations.
-pub(super) fn animations_left_out(job: &Job, lists: &AnimationLists) -> Vec<String> {
+pub(crate) fn animations_left_out(job: &Job, lists: &AnimationLists) -> Vec<String> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };
-    let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
+    let is_model = has_extension(input.path(), "mdl");
     if !is_model || !job.output_format.is_gltf() || !input.is_file() {
         return Vec::new();
     }
@@ -114,13 +114,30 @@ fn animations_of(model: &Source, lists: &AnimationLists, wanted: impl Fn(&str) -
     paths.map(source).filter(opens).collect()
 }
 
+/// Returns whether the file looks like an Urho3D animation by its name.
+fn is_animation(path: &Path) -> bool {
+    has_extension(path, "ani")
+}
+
+/// Returns the files in a folder that look like Urho3D models by their names. The result is empty if the folder can't be
+/// listed.
+fn models_in(folder: &Path) -> Vec<PathBuf> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).filter(|path| has_extension(path, "mdl")).collect()
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|end| end.eq_ignore_ascii_case(extension))
+}
+
 /// Files and package entries that are animations by their names, sorted, for each folder.
 type ByFolder = HashMap<OsString, Arc<Vec<PathBuf>>>;
 
 /// Remembers the animations next to the models in a run. Each folder is listed only once, because listing it for every
 /// model would take quadratic time.
 #[derive(Default)]
-pub(super) struct AnimationLists {
+pub(crate) struct AnimationLists {
     folders: Mutex<ByFolder>,
     packages: Mutex<HashMap<PathBuf, Arc<ByFolder>>>,
 }
@@ -140,7 +157,7 @@ impl AnimationLists {
     }
 
     /// Adds a file that was just created to the list for its folder.
-    pub(super) fn created(&self, path: &Path) {
+    pub(crate) fn created(&self, path: &Path) {
         let Some(folder) = path.parent().filter(|_| is_animation(path)) else { return };
         let mut folders = lock(&self.folders);
         let Some(listed) = folders.get_mut(folder.as_os_str()).map(Arc::make_mut) else { return };

@@ -7,7 +7,7 @@ use asset_formats::Error;
 use asset_project::{RootReason, sources::Source};
 use binio::{Findings, shown_path};
 
-/// Something that happens during a run; see [`ConvertFolder::events`](super::ConvertFolder::events).
+/// Something that happens during a run; see [`ConvertFolder::events`](crate::ConvertFolder::events).
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Event<'e> {
@@ -23,16 +23,16 @@ pub enum Event<'e> {
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Report {
-    pub(super) into_folder: bool,
-    pub(super) planned: usize,
-    pub(super) files: Vec<WrittenFile>,
-    pub(super) failures: Vec<Failure>,
-    pub(super) findings: Vec<FileFindings>,
-    pub(super) skipped: Vec<Skipped>,
-    pub(super) cancelled: bool,
-    pub(super) bytes: Option<Vec<u8>>,
-    pub(super) searched: Vec<(PathBuf, RootReason)>,
-    pub(super) config_faults: Vec<String>,
+    pub(crate) into_folder: bool,
+    pub(crate) planned: usize,
+    pub(crate) files: Vec<WrittenFile>,
+    pub(crate) failures: Vec<Failure>,
+    pub(crate) findings: Vec<FileFindings>,
+    pub(crate) skipped: Vec<Skipped>,
+    pub(crate) cancelled: bool,
+    pub(crate) bytes: Option<Vec<u8>>,
+    pub(crate) searched: Vec<(PathBuf, RootReason)>,
+    pub(crate) config_faults: Vec<String>,
 }
 
 impl Report {
@@ -87,12 +87,12 @@ impl Report {
         self.cancelled
     }
 
-    /// Returns the output of a run [in memory](super::ConvertFolder::in_memory), or `None` if there is none.
+    /// Returns the output of a run [in memory](crate::ConvertFolder::in_memory), or `None` if there is none.
     pub fn bytes(&self) -> Option<&[u8]> {
         self.bytes.as_deref()
     }
 
-    pub(super) fn sort(&mut self) {
+    pub(crate) fn sort(&mut self) {
         self.files.sort_by(|a, b| a.path.cmp(&b.path));
         self.findings.sort_by(|a, b| a.source.path().cmp(b.source.path()));
         self.skipped.sort_by(|a, b| a.path.cmp(&b.path));
@@ -177,9 +177,9 @@ pub enum SkipReason {
     SideFile,
     /// This is a link that leads out of its folder, to nothing, or in a circle.
     Link,
-    /// The output already exists, and is kept because of [`Existing::Skip`](super::Existing::Skip).
+    /// The output already exists, and is kept because of [`Existing::Skip`](crate::Existing::Skip).
     Existing,
-    /// The output is as new as its input, and is kept because of [`Existing::Newer`](super::Existing::Newer).
+    /// The output is as new as its input, and is kept because of [`Existing::Newer`](crate::Existing::Newer).
     UpToDate,
 }
 

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::builder::{ConvertFolder, Target};
-use super::existing::Existing;
-use super::report::{Event, Failure, SkipReason, Skipped};
 use crate::blend;
-use crate::options::Conversion;
-use crate::{ConvertOptions, OutputFormat, OutputPath};
+use crate::builder::{ConvertFolder, Target};
+use crate::existing::Existing;
+use crate::report::{Event, Failure, SkipReason, Skipped};
+use asset_convert::Conversion;
+use asset_convert::{ConvertOptions, OutputFormat, OutputPath};
 use asset_formats::{Detection, Error, Format, detect_file};
 use asset_project::{
     sources::map,
@@ -18,30 +18,30 @@ use asset_project::{
 use binio::shown_path;
 
 /// An output, with the documents to convert to it.
-pub(super) struct Job {
+pub(crate) struct Job {
     /// A single document, or a model and its animations.
-    pub(super) inputs: Vec<Source>,
-    pub(super) output_format: OutputFormat,
-    pub(super) place: OutputPath,
+    pub(crate) inputs: Vec<Source>,
+    pub(crate) output_format: OutputFormat,
+    pub(crate) place: OutputPath,
     /// The folders that the user has named. Links below them are not followed, because file names come from documents.
-    pub(super) given: Vec<PathBuf>,
+    pub(crate) given: Vec<PathBuf>,
     /// Whether to return the output instead of writing it.
-    pub(super) in_memory: bool,
+    pub(crate) in_memory: bool,
 }
 
 impl Job {
     /// Returns the folder for all files of this job. If the output format has resources, this is the resource folder.
-    pub(super) fn folder(&self) -> &Path {
+    pub(crate) fn folder(&self) -> &Path {
         &self.place.folder
     }
 
     /// Estimates the memory for this job, which reads its inputs and creates its outputs.
-    pub(super) fn expected_memory(&self) -> u64 {
+    pub(crate) fn expected_memory(&self) -> u64 {
         self.inputs.iter().map(Source::expected_work_memory).fold(0, u64::saturating_add)
     }
 
     /// Returns the conversion that this job does, or `None` if its input is unknown or can't be converted.
-    pub(super) fn conversion(&self, options: &ConvertOptions) -> Option<Conversion> {
+    pub(crate) fn conversion(&self, options: &ConvertOptions) -> Option<Conversion> {
         let format = self.inputs.first().and_then(format_of).filter(|format| self.output_format.is_for(*format))?;
         Some(Conversion::of(format, self.output_format, options))
     }
@@ -82,19 +82,19 @@ impl Job {
 
 /// All jobs in a run.
 #[derive(Default)]
-pub(super) struct Plan {
-    pub(super) jobs: Vec<Job>,
+pub(crate) struct Plan {
+    pub(crate) jobs: Vec<Job>,
     /// Files that are not converted. Animations are not included here.
-    pub(super) skipped: Vec<Skipped>,
+    pub(crate) skipped: Vec<Skipped>,
     /// Animations in folders, which are converted with their models.
-    pub(super) animations: Vec<Source>,
+    pub(crate) animations: Vec<Source>,
     /// Folders that can't be listed.
-    pub(super) failures: Vec<Failure>,
+    pub(crate) failures: Vec<Failure>,
 }
 
 impl Plan {
     /// Plans a run. This will not write anything.
-    pub(super) fn of(run: &ConvertFolder<'_>) -> Result<Self, Error> {
+    pub(crate) fn of(run: &ConvertFolder<'_>) -> Result<Self, Error> {
         let mut plan = Self::default();
         let inputs = plan.list(run);
         let root = run.resource_dir.as_deref();
@@ -259,7 +259,7 @@ fn refuse_several(inputs: &[Source], output_format: OutputFormat, output: &str) 
 }
 
 /// Returns the input files, with the index of their job.
-pub(super) fn inputs_of(jobs: &[Job]) -> HashMap<PathBuf, usize> {
+pub(crate) fn inputs_of(jobs: &[Job]) -> HashMap<PathBuf, usize> {
     let inputs = jobs.iter().enumerate().flat_map(|(number, job)| job.inputs.iter().map(move |input| (input, number)));
     let files = inputs.filter(|(input, _)| !input.is_in_package());
     files.filter_map(|(input, number)| Some((input.path().canonicalize().ok()?, number))).collect()
@@ -357,7 +357,7 @@ fn distinct_names(inputs: &[Source], output_format: OutputFormat) -> Result<Vec<
 }
 
 /// Returns the name in lower case, because some file systems ignore case.
-pub(super) fn folded(name: &Path) -> String {
+pub(crate) fn folded(name: &Path) -> String {
     name.to_string_lossy().to_lowercase()
 }
 

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use crate::{Isolate, blend};
+use crate::blend;
+use crate::isolate::Isolate;
 use asset_formats::{Asset, Error, OpenOptions, OutputFormat};
 use asset_project::sources::Source;
 
 /// An input that has been opened.
-pub(super) enum Opened {
+pub(crate) enum Opened {
     Bytes(Vec<u8>),
     /// A document that is read in parts.
     Gltf(Box<Asset<'static>>),
@@ -16,7 +17,7 @@ pub(super) enum Opened {
 
 impl Opened {
     /// Opens an input. Blender files, and files that must be read in another process, are converted to glTF here.
-    pub(super) fn new(input: &Source, isolate: Option<&Isolate>, options: &OpenOptions) -> Result<Self, Error> {
+    pub(crate) fn new(input: &Source, isolate: Option<&Isolate>, options: &OpenOptions) -> Result<Self, Error> {
         if input.is_file() && blend::is_blend(input.path()) {
             return Ok(Self::Gltf(Box::new(blend::open(input.path(), options)?)));
         }
@@ -31,7 +32,7 @@ impl Opened {
     }
 
     /// Returns the document. You can only call this once.
-    pub(super) fn asset(
+    pub(crate) fn asset(
         &mut self,
         input: &Source,
         output_format: OutputFormat,

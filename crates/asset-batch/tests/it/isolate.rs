@@ -6,8 +6,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
+use asset_batch::{ConvertFolder, Isolate};
 use asset_convert::OutputFormat;
-use asset_convert::{ConvertFolder, Isolate};
 
 /// An FBX text, as much of it as is needed to detect it.
 const FBX: &[u8] = b"; FBX 7.4.0 project file\nFBXHeaderExtension:  {\n}\n";

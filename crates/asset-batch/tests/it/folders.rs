@@ -5,8 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
-use asset_convert::convert_folder::{Event, Report, SkipReason};
-use asset_convert::{ConvertFolder, Existing};
+use asset_batch::{ConvertFolder, Event, Existing, Report, SkipReason};
 use asset_convert::{ConvertOptions, OutputFormat, OutputPath};
 use asset_formats::{Error, Typed};
 use asset_project::Globs;

@@ -11,8 +11,9 @@ use asset_project::Resources;
 
 /// Returns the resource names of the files that a conversion would read for the materials of this model, but without
 /// textures. These are material lists, materials, techniques, and scenes that select the materials. The result is empty
-/// for other documents, and for a model that can't be converted.
-pub(super) fn material_files(model: &Input<'_, '_>, options: &ConvertOptions) -> Vec<String> {
+/// for other documents, and for a model that can't be converted. Use this to find out whether an output is older than
+/// the materials in it.
+pub fn material_files(model: &Input<'_, '_>, options: &ConvertOptions) -> Vec<String> {
     let Some(resources) = options.shown.resources.as_deref().filter(|_| options.shown.materials) else {
         return Vec::new();
     };

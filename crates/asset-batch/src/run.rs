@@ -10,12 +10,12 @@ use asset_project::{
 };
 use asset_unpack::FileVersion;
 
-use super::beside::open_original;
-use super::builder::ConvertFolder;
-use super::plan::{Job, Plan};
-use super::report::Report;
-use super::work::Work;
-use crate::ConvertOptions;
+use crate::beside::open_original;
+use crate::builder::ConvertFolder;
+use crate::plan::{Job, Plan};
+use crate::report::Report;
+use crate::work::Work;
+use asset_convert::ConvertOptions;
 
 impl ConvertFolder<'_> {
     /// Converts all files. Note that problems with single files are not errors here: look at [`Report::failures`].
@@ -26,7 +26,7 @@ impl ConvertFolder<'_> {
     ///   others are converted without it.
     /// - [`Error::Refused`]: two outputs have the same name, an output would overwrite an input, the output folder is
     ///   an input folder or contains one, names and options contradict each other, or the original can't be read.
-    /// - [`Error::Io`]: outputs exist and [`Existing::Refuse`](super::Existing::Refuse) is set
+    /// - [`Error::Io`]: outputs exist and [`Existing::Refuse`](crate::Existing::Refuse) is set
     ///   ([`AlreadyExists`](io::ErrorKind::AlreadyExists)), or a resource folder doesn't exist.
     pub fn run(&self) -> Result<Report, Error> {
         self.start(false)

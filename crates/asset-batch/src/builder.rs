@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 
 use asset_project::sources::is_one_file;
 
-use super::existing::Existing;
-use super::report::Event;
-use crate::Isolate;
-use crate::{ConvertOptions, OutputFormat};
+use crate::existing::Existing;
+use crate::isolate::Isolate;
+use crate::report::Event;
+use asset_convert::{ConvertOptions, OutputFormat};
 
 /// Converts files and folders.
 ///
 /// ```no_run
+/// use asset_batch::{ConvertFolder, Existing};
 /// use asset_convert::OutputFormat;
-/// use asset_convert::{ConvertFolder, Existing};
 ///
 /// let report = ConvertFolder::new(["Data/Models"], OutputFormat::GLB, "out")
 ///     .existing(Existing::Newer)
@@ -28,7 +28,7 @@ use crate::{ConvertOptions, OutputFormat};
 /// ```
 ///
 /// * In a folder, all files that can be converted to the output format are converted, and all others are
-///   [skipped](super::Report::skipped). Links are followed if they stay inside the folder.
+///   [skipped](crate::Report::skipped). Links are followed if they stay inside the folder.
 /// * An output has the same name as its input, but with the extension of the output format. If this would be the same
 ///   for several inputs, the extension is appended, for example `a.mdl.glb` and `a.zed.glb`. If two outputs still have
 ///   the same name, the run is refused before anything is written.
@@ -41,25 +41,25 @@ use crate::{ConvertOptions, OutputFormat};
 /// * The files for an input appear together, complete, or not at all. If a file fails, the others are still converted.
 #[must_use = "nothing is converted before `run`"]
 pub struct ConvertFolder<'a> {
-    pub(super) paths: Vec<PathBuf>,
-    pub(super) output_format: Option<OutputFormat>,
-    pub(super) target: Target,
-    pub(super) options: ConvertOptions,
-    pub(super) into_original: Option<PathBuf>,
-    pub(super) bind_pose_of: Option<PathBuf>,
-    pub(super) resources: Vec<PathBuf>,
-    pub(super) resource_dir: Option<PathBuf>,
-    pub(super) root: Option<PathBuf>,
-    pub(super) copy_resources: bool,
-    pub(super) side_files: bool,
-    pub(super) existing: Existing,
-    pub(super) max_memory: Option<u64>,
-    pub(super) isolate: Option<Isolate>,
-    pub(super) touched: Vec<PathBuf>,
-    pub(super) keep: Box<dyn Fn(&Path) -> bool + Send + Sync + 'a>,
-    pub(super) progress: Progress<'a>,
-    pub(super) events: Box<dyn Fn(&Event<'_>) + Send + Sync + 'a>,
-    pub(super) cancelled: Box<dyn Fn() -> bool + Send + Sync + 'a>,
+    pub(crate) paths: Vec<PathBuf>,
+    pub(crate) output_format: Option<OutputFormat>,
+    pub(crate) target: Target,
+    pub(crate) options: ConvertOptions,
+    pub(crate) into_original: Option<PathBuf>,
+    pub(crate) bind_pose_of: Option<PathBuf>,
+    pub(crate) resources: Vec<PathBuf>,
+    pub(crate) resource_dir: Option<PathBuf>,
+    pub(crate) root: Option<PathBuf>,
+    pub(crate) copy_resources: bool,
+    pub(crate) side_files: bool,
+    pub(crate) existing: Existing,
+    pub(crate) max_memory: Option<u64>,
+    pub(crate) isolate: Option<Isolate>,
+    pub(crate) touched: Vec<PathBuf>,
+    pub(crate) keep: Box<dyn Fn(&Path) -> bool + Send + Sync + 'a>,
+    pub(crate) progress: Progress<'a>,
+    pub(crate) events: Box<dyn Fn(&Event<'_>) + Send + Sync + 'a>,
+    pub(crate) cancelled: Box<dyn Fn() -> bool + Send + Sync + 'a>,
 }
 
 /// Takes the number of finished files, the total number, and a path.
@@ -67,7 +67,7 @@ type Progress<'a> = Box<dyn Fn(usize, usize, &Path) + Send + Sync + 'a>;
 
 /// Where the outputs go.
 #[derive(Debug)]
-pub(super) enum Target {
+pub(crate) enum Target {
     /// Each input is converted to a file in this folder.
     Folder(PathBuf),
     /// All inputs are converted to this file.
@@ -144,7 +144,7 @@ impl<'a> ConvertFolder<'a> {
     }
 
     /// Creates a run that converts all inputs to one file in memory. You will get it from
-    /// [`Report::bytes`](super::Report::bytes). If you don't pass an output format, the format stays the same.
+    /// [`Report::bytes`](crate::Report::bytes). If you don't pass an output format, the format stays the same.
     pub fn in_memory<P: Into<PathBuf>>(
         paths: impl IntoIterator<Item = P>,
         output_format: impl Into<Option<OutputFormat>>,
@@ -222,7 +222,7 @@ impl<'a> ConvertFolder<'a> {
     }
 
     /// Sets a function to call for each event while the run is going on. It can be called from any thread. The
-    /// [`Report`](super::Report) will contain the same events.
+    /// [`Report`](crate::Report) will contain the same events.
     pub fn events(mut self, events: impl Fn(&Event<'_>) + Send + Sync + 'a) -> Self {
         self.events = Box::new(events);
         self
@@ -235,11 +235,11 @@ impl<'a> ConvertFolder<'a> {
         self
     }
 
-    pub(super) fn is_into_folder(&self) -> bool {
+    pub(crate) fn is_into_folder(&self) -> bool {
         matches!(self.target, Target::Folder(_))
     }
 
-    pub(super) fn tell(&self, event: &Event<'_>) {
+    pub(crate) fn tell(&self, event: &Event<'_>) {
         (self.events)(event);
     }
 }

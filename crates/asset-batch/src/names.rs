@@ -6,6 +6,6 @@ use std::path::Path;
 use binio::shown_path;
 
 /// Returns the error with the file name in front.
-pub(super) fn named(path: &Path, error: &io::Error) -> io::Error {
+pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", shown_path(path)))
 }

@@ -16,15 +16,14 @@ use asset_project::{
     sources::{ResourceLookup, lock},
 };
 
-use super::builder::ConvertFolder;
-use super::existing::Existing;
-use super::materials::material_files;
-use super::plan::Job;
-use crate::{ConvertOptions, Input};
+use crate::builder::ConvertFolder;
+use crate::existing::Existing;
+use crate::plan::Job;
+use asset_convert::{ConvertOptions, Input, material_files};
 
 /// What to do with a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Need {
+pub(crate) enum Need {
     Convert,
     /// Convert it, but only write the result if it differs from the output.
     Compare,
@@ -38,7 +37,7 @@ const ENDS: u64 = 1 << 16;
 const IDENTIFIER: u64 = 64;
 
 /// Compares outputs with the files that they are made from.
-pub(super) struct Ages<'a> {
+pub(crate) struct Ages<'a> {
     run: &'a ConvertFolder<'a>,
     lookup: &'a ResourceLookup,
     touched: HashSet<PathBuf>,
@@ -47,14 +46,14 @@ pub(super) struct Ages<'a> {
 }
 
 impl<'a> Ages<'a> {
-    pub(super) fn new(run: &'a ConvertFolder<'a>, lookup: &'a ResourceLookup) -> Self {
+    pub(crate) fn new(run: &'a ConvertFolder<'a>, lookup: &'a ResourceLookup) -> Self {
         let touched = run.touched.iter().filter_map(|path| path.canonicalize().ok()).collect();
         Self { run, lookup, touched, named: Mutex::default() }
     }
 
     /// Decides whether a job must be done, by comparing its output with all files that it is made from. These include
     /// the animations `beside` the model, and the materials that are found with `options`.
-    pub(super) fn need(&self, job: &Job, beside: &[Source], options: &ConvertOptions) -> Need {
+    pub(crate) fn need(&self, job: &Job, beside: &[Source], options: &ConvertOptions) -> Need {
         let output = job.place.output.metadata().ok().filter(std::fs::Metadata::is_file);
         let written = output.and_then(|output| output.modified().ok()).filter(|_| !job.in_memory);
         match (self.run.existing, written) {

@@ -4,22 +4,22 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use super::beside::AnimationLists;
-use super::plan::Job;
+use crate::beside::AnimationLists;
+use crate::plan::Job;
 use asset_project::Resources;
 use asset_project::sources::lock;
 
 /// The files that exist in the output folders. Each folder is listed only once; files that the run creates are added to
 /// the list.
 #[derive(Default)]
-pub(super) struct Outputs {
+pub(crate) struct Outputs {
     folders: Mutex<HashMap<PathBuf, Option<Arc<Resources>>>>,
     animations: AnimationLists,
 }
 
 impl Outputs {
     /// Returns the resource folder that a job writes to, or `None` if there is none, or if it doesn't exist yet.
-    pub(super) fn of(&self, job: &Job) -> Option<Arc<Resources>> {
+    pub(crate) fn of(&self, job: &Job) -> Option<Arc<Resources>> {
         if job.in_memory || !job.place.has_resources {
             return None;
         }
@@ -32,12 +32,12 @@ impl Outputs {
     }
 
     /// Returns the animations next to the outputs.
-    pub(super) fn animations(&self) -> &AnimationLists {
+    pub(crate) fn animations(&self) -> &AnimationLists {
         &self.animations
     }
 
     /// Adds a file that was just written.
-    pub(super) fn wrote(&self, path: &Path) {
+    pub(crate) fn wrote(&self, path: &Path) {
         self.animations.created(path);
         let folders = lock(&self.folders);
         for above in path.ancestors() {
