@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-use asset_formats::{Asset, Detection, Format, GltfDocument, OpenOptions, detect_file, references};
+use asset_formats::{Asset, Detection, Feature, Format, GltfDocument, OpenOptions, detect_file, references};
 use asset_gltf::Resolver;
 use asset_project::{
     Resources,
@@ -154,8 +154,9 @@ impl<'a> Ages<'a> {
 /// Returns the files that a file references, or `None` if it is not an asset or can't be read.
 fn referenced(path: &Path, resources: Option<&Resources>, root: Option<&Path>) -> Option<Vec<PathBuf>> {
     // These formats contain no names of files, can be large, and have identifiers.
-    let bare = [Format::IMAGE, Format::URHO_ANI, Format::URHO_MDL, Format::URHO_PAK];
-    let is_bare = |detection| matches!(detection, Detection::Known(format) if bare.contains(&format));
+    let is_bare = |detection| {
+        matches!(detection, Detection::Known(format) if !format.may_name_files() || format.has(Feature::Package))
+    };
     if is_bare(detect_file(path, IDENTIFIER).ok()?) {
         return None;
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-use asset_formats::{Asset, Error, GltfDocument, OpenOptions, kinds};
+use asset_formats::{Asset, Error, Format, GltfDocument, OpenOptions, kinds};
 use binio::{Findings, shown_path};
 
 use self::program::{Program, find};
@@ -25,6 +25,9 @@ const TOLD: &str = "Told: ";
 
 /// How many lines of Blender's output an error message quotes.
 const LINES: usize = 3;
+
+/// The format that Blender exports.
+pub(crate) const EXPORTED: Format = Format::GLTF;
 
 /// Returns whether the name is that of a Blender file.
 pub(crate) fn is_blend(path: &Path) -> bool {

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use asset_formats::{Asset, Detection, Error, Format, GltfDocument, OpenOptions};
+use asset_formats::{Asset, Detection, Error, Feature, GltfDocument, OpenOptions};
 use binio::shown_path;
 
 use crate::temporary::TemporaryFolder;
@@ -47,7 +47,8 @@ impl Isolate {
     /// output can't be read.
     pub fn glb(&self, path: &Path) -> Option<Result<Vec<u8>, Error>> {
         let detection = asset_formats::detect_file(path, ENDS).ok()?;
-        matches!(detection, Detection::Known(Format::FBX | Format::OBJ)).then(|| self.read(path))
+        let is_native = matches!(detection, Detection::Known(format) if format.has(Feature::NativeParser));
+        is_native.then(|| self.read(path))
     }
 
     /// Like [`glb`](Self::glb), but also opens the result.

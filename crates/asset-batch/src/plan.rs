@@ -10,7 +10,7 @@ use crate::existing::Existing;
 use crate::report::{Event, Failure, SkipReason, Skipped};
 use asset_convert::Conversion;
 use asset_convert::{ConvertOptions, OutputFormat, OutputPath};
-use asset_formats::{Detection, Error, Format, detect_file};
+use asset_formats::{Detection, Error, Feature, Format, detect_file};
 use asset_project::{
     sources::map,
     sources::{Listed, Source, sources},
@@ -146,7 +146,7 @@ impl Plan {
 
     fn memory(&mut self, inputs: Vec<Source>, output_format: OutputFormat, root: Option<&Path>) -> Result<(), Error> {
         refuse_several(&inputs, output_format, "-")?;
-        if output_format == OutputFormat::GLTF {
+        if output_format.has_numbers_beside() {
             return Err(Error::Refused("expected one file for standard output; glTF in JSON is two".into()));
         }
         if root.is_some() {
@@ -279,7 +279,7 @@ const ENDS: u64 = 4096;
 /// Detects the format of an input. A `.blend` becomes a glTF first.
 fn format_of(input: &Source) -> Option<Format> {
     if blend::is_blend(input.path()) {
-        return Some(Format::GLTF);
+        return Some(blend::EXPORTED);
     }
     let whole = || {
         let bytes = input.read().ok()?;
@@ -297,11 +297,14 @@ fn format_of(input: &Source) -> Option<Format> {
 
 impl Fate {
     fn of(input: &Source, output_format: OutputFormat) -> Self {
-        if blend::is_blend(input.path()) && output_format != OutputFormat::SAME && output_format.is_for(Format::GLTF) {
+        if blend::is_blend(input.path()) && output_format != OutputFormat::SAME && output_format.is_for(blend::EXPORTED) {
             return Self::Converted;
         }
         match detect_file(input.path(), ENDS) {
-            Ok(Detection::Known(Format::URHO_XML_ANI)) if !input.named && is_side_file(input.path()) => {
+            // Its model or animation takes it along.
+            Ok(Detection::Known(format))
+                if format.has(Feature::SideFileItself) && !input.named && is_side_file(input.path()) =>
+            {
                 Self::Skipped(SkipReason::SideFile)
             }
             Ok(Detection::Known(format)) if output_format.is_gltf() && format.is_urho_animation() => {
@@ -310,10 +313,6 @@ impl Fate {
             // A folder of models isn't a folder of spheres.
             Ok(Detection::Known(format)) if output_format.is_gltf() && format.is_material() && !input.named => {
                 Self::Skipped(SkipReason::NotConvertible)
-            }
-            // Its model or animation takes it along.
-            Ok(Detection::Known(Format::URHO_RESOURCE)) if !input.named && is_side_file(input.path()) => {
-                Self::Skipped(SkipReason::SideFile)
             }
             Ok(Detection::Known(format)) if output_format.is_for(format) => Self::Converted,
             // It fails with its reason.

@@ -226,7 +226,7 @@ impl<'w> Work<'w> {
         }
         if let [input] = job.inputs.as_slice() {
             if let Some(package) =
-                input.package().filter(|_| !job.in_memory && job.output_format.is_for(Format::URHO_PAK))
+                input.package().filter(|_| !job.in_memory && job.conversion(&self.options).is_some())
             {
                 return Ok(Made::Package(Box::new(package)));
             }
@@ -373,7 +373,9 @@ impl<'w> Work<'w> {
     /// Writes a package as another kind of package, without reading it into memory.
     fn package(&self, input: &Source, package: &Package<File>, job: &Job) -> Result<(), Box<Failure>> {
         let mut options = self.options.clone();
-        self.reset_without_effect(&mut options, Format::URHO_PAK, job);
+        if let Some(conversion) = job.conversion(&options).filter(|_| self.total > 1) {
+            options.reset_without_effect(&conversion);
+        }
         let converted = convert_package(package, job.output_format, &options);
         let (builder, findings) = converted.map_err(|error| about(input, error))?;
         self.report_findings(input, findings);

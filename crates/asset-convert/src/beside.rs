@@ -25,10 +25,8 @@ pub fn animations_in(folder: &Path) -> Vec<PathBuf> {
     let mut paths = files_in(folder, "ani");
     #[cfg(feature = "fs")]
     paths.extend(files_in(folder, "xml").into_iter().filter(|path| {
-        matches!(
-            asset_formats::detect_file(path, 4096),
-            Ok(asset_formats::Detection::Known(asset_formats::Format::URHO_XML_ANI))
-        )
+        let detection = asset_formats::detect_file(path, 4096);
+        matches!(detection, Ok(asset_formats::Detection::Known(format)) if format.is_urho_animation())
     }));
     paths.sort();
     paths

@@ -7,7 +7,7 @@ mod directions;
 mod effects;
 mod refusals;
 
-use asset_formats::{Asset, Error, Format, WriteOptions};
+use asset_formats::{Asset, Error, Feature, WriteOptions};
 use asset_image::TextureOutput;
 use asset_scene::UpAxis;
 use binio::{Finding, Findings, Limits, Severity};
@@ -76,7 +76,8 @@ impl ConvertOptions {
     /// Returns the options for writing this input without a scene.
     pub(super) fn for_writing(&self, input: &Input<'_, '_>) -> WriteOptions {
         // An animation as XML contains its side file already.
-        let is_animation = input.asset.format() == Format::URHO_ANI;
+        let format = input.asset.format();
+        let is_animation = format.is_urho_animation() && format.has(Feature::SideFile);
         let side = input.side.filter(|_| is_animation).and_then(|side| side.content.clone());
         WriteOptions::default()
             .engine(self.shown.engine)

@@ -3,7 +3,7 @@
 mod levels;
 mod order;
 
-use asset_formats::{Asset, Error, Format, OutputFormat, Typed, kinds, prepared_model};
+use asset_formats::{Asset, Change, Error, Format, OutputFormat, Typed, kinds, prepared_model};
 use asset_scene::UpAxis;
 use asset_scene::glam::{Quat, Vec3};
 use binio::Findings;
@@ -46,7 +46,7 @@ pub(super) fn rewritten(
     let mut options = options.clone();
     options.changes.scale = 1.0;
     // These are done.
-    if asset.format().is_transformable() {
+    if asset.format().takes(Change::Move) {
         (options.changes.up, options.changes.turn, options.changes.center) = (UpAxis::Y, false, None);
     }
     if asset.format() == Format::URHO_MDL {
@@ -65,7 +65,7 @@ fn keeps_format(format: Format, output_format: OutputFormat) -> bool {
 /// Returns a document scaled, turned and moved, or `None` if the options don't ask for this, or if documents in this
 /// format can't be changed.
 fn moved(asset: &Asset<'_>, changes: &Changes) -> Result<Option<Asset<'static>>, Error> {
-    if !asset.format().is_transformable() || !changes.moves() {
+    if !asset.format().takes(Change::Move) || !changes.moves() {
         return Ok(None);
     }
     let mut change = Similarity::default().scale(changes.scale);

@@ -6,7 +6,9 @@ use std::fmt::Debug;
 use std::path::Path;
 
 use asset_geometry::{Bounds, Similarity};
+use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
+use scene_adapter::{ResourceReader, ShowOptions};
 
 use crate::references::Reference;
 use crate::{Editor, Error, Format, OutputFormat, WriteOptions};
@@ -88,6 +90,19 @@ pub trait Document: Debug + Send + Sync + AsAny {
         None
     }
 
+    /// Applies a material to a material of the scene. `resource` is the name of the file, because some engines search the
+    /// textures relative to it. Documents that are no materials don't change the scene.
+    fn show_material(
+        &self,
+        scene: &mut Scene<'_>,
+        material: Id<Material>,
+        resource: &str,
+        resources: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) {
+        let _ = (scene, material, resource, resources, options);
+    }
+
     /// Writes the document in an output format that needs no scene. The findings are the losses.
     ///
     /// # Errors
@@ -98,7 +113,7 @@ pub trait Document: Debug + Send + Sync + AsAny {
     }
 
     /// Returns the document scaled, turned or moved, or `None` if this is not possible in this format. Add
-    /// [`transformable`](Format::transformable) to the format if you implement this.
+    /// [`Change::Move`](crate::Change::Move) to the [changes](Format::changed_by) of the format if you implement this.
     ///
     /// # Errors
     /// Returns an error if a part of the document can't be changed in this way.

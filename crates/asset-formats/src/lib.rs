@@ -79,7 +79,7 @@ pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, prepared
 pub use editor::Editor;
 pub use error::{Error, FormatError, NoEffect};
 pub use finding_kinds::finding_kinds;
-pub use format::{Format, Shows};
+pub use format::{Change, Feature, Format, Shows};
 pub use head::FileHead;
 pub use inside::check_entries;
 #[cfg(feature = "serde")]

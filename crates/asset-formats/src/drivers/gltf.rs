@@ -27,6 +27,11 @@ impl OutputFormat {
         .encoded("gltf")
         .created_from(Scenes::All)
         .named("gltf", "glTF as JSON with a second file for numbers: models with animations, scenes, maps");
+
+    /// Returns whether the output is two files, one for text and one for numbers.
+    pub fn has_numbers_beside(self) -> bool {
+        self == Self::GLTF
+    }
 }
 
 pub(super) const DRIVERS: &[Driver] = &[Driver::new(Format::GLTF, detect, parse)

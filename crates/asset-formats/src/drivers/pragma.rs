@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use asset_scene::{Id, Scene};
 use binio::Findings;
 use pragma_asset::{Animations, Encoding, Map, Material, Model, NavMesh, Particles};
+use scene_adapter::{ResourceReader, ShowOptions};
 use scene_pragma::adapter;
 
 use super::opened;
@@ -14,7 +16,7 @@ use crate::format::PRAGMA;
 use crate::head::FileHead;
 use crate::output_format::{BINARY, Scenes, TEXT};
 use crate::references::{self, Reference};
-use crate::{Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 const fn format(name: &'static str, title: &'static str) -> Format {
     Format::new(name, title).of_family(PRAGMA)
@@ -24,7 +26,7 @@ impl Format {
     /// A Pragma property animation.
     pub const PRAGMA_ANIMATION: Self = format("pragma-animation", "Pragma animation").without_references();
     /// A Pragma map.
-    pub const PRAGMA_MAP: Self = format("pragma-map", "Pragma map").shows(Shows::Level);
+    pub const PRAGMA_MAP: Self = format("pragma-map", "Pragma map").shows(Shows::Level).with_features(&[Feature::Collision]);
     /// A Pragma material.
     pub const PRAGMA_MATERIAL: Self = format("pragma-material", "Pragma material").shows(Shows::Material);
     /// A Pragma model.
@@ -229,7 +231,21 @@ document!(
         Some(Box::new(adapter::MapDocument { map: self }))
     }
 );
-document!(Material, PRAGMA_MATERIAL, PragmaMaterial);
+document!(
+    Material,
+    PRAGMA_MATERIAL,
+    PragmaMaterial,
+    fn show_material(
+        &self,
+        scene: &mut Scene<'_>,
+        material: Id<asset_scene::Material>,
+        resource: &str,
+        resources: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) {
+        adapter::show_material(scene, material, resource, resources, options);
+    }
+);
 document!(NavMesh, PRAGMA_NAVMESH, PragmaNavmesh);
 document!(Particles, PRAGMA_PARTICLES, PragmaParticles);
 document!(Animations, PRAGMA_ANIMATION, PragmaAnimation);

@@ -10,13 +10,19 @@ use super::{RBFX, URHO3D, opened};
 use crate::document::{Beside, Document, Typed, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::output_format::Scenes;
-use crate::{Clip, Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Change, Clip, Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// An animation for Urho3D, U3D or rbfx.
-    pub const URHO_ANI: Self = Self::new("urho-ani", "Urho3D animation").shows(Shows::Animation).without_references();
+    pub const URHO_ANI: Self = Self::new("urho-ani", "Urho3D animation")
+        .shows(Shows::Animation)
+        .without_references()
+        .changed_by(&[Change::Scale])
+        .with_features(&[Feature::SideFile]);
     /// An rbfx animation in XML.
-    pub const URHO_XML_ANI: Self = Self::new("urho-xml-ani", "rbfx animation (XML)").shows(Shows::Animation);
+    pub const URHO_XML_ANI: Self = Self::new("urho-xml-ani", "rbfx animation (XML)")
+        .shows(Shows::Animation)
+        .with_features(&[Feature::SideFileInside, Feature::SideFileItself]);
 
     /// Returns whether documents in this format are animations for Urho3D, U3D or rbfx.
     pub fn is_urho_animation(self) -> bool {

@@ -1,6 +1,8 @@
 //! Materials, techniques, material lists and texture parameters for Urho3D, U3D and rbfx.
 
+use asset_scene::{Id, Scene};
 use binio::{Findings, Path};
+use scene_adapter::{ResourceReader, ShowOptions};
 use urho_material::{Encoding, Material, MaterialList, Technique, Texture};
 
 use super::opened;
@@ -8,7 +10,7 @@ use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::references::{self, Reference};
-use crate::{Error, Format, OutputFormat, Shows, WriteOptions};
+use crate::{Error, Feature, Format, OutputFormat, Shows, WriteOptions};
 
 impl Format {
     /// A material for Urho3D, U3D or rbfx, in XML or JSON.
@@ -16,7 +18,7 @@ impl Format {
     /// The material list of a model for Urho3D, U3D or rbfx.
     pub const URHO_MATERIAL_LIST: Self = Self::new("urho-material-list", "Urho3D material list");
     /// A technique for Urho3D, U3D or rbfx.
-    pub const URHO_TECHNIQUE: Self = Self::new("urho-technique", "Urho3D technique");
+    pub const URHO_TECHNIQUE: Self = Self::new("urho-technique", "Urho3D technique").with_features(&[Feature::Shared]);
     /// Texture parameters for Urho3D, U3D or rbfx. This can also be a cube map, volume or array of images.
     pub const URHO_TEXTURE: Self = Self::new("urho-texture", "Urho3D texture parameters");
 }
@@ -96,6 +98,16 @@ document!(
     |one, _| references::of_material(one),
     fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         write(self, output_format, options)
+    },
+    fn show_material(
+        &self,
+        scene: &mut Scene<'_>,
+        material: Id<asset_scene::Material>,
+        resource: &str,
+        resources: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) {
+        scene_urho::adapter::show_material(scene, material, resource, resources, options);
     }
 );
 document!(Technique, URHO_TECHNIQUE, UrhoTechnique, urho_technique, |_| "xml", |_, _| Vec::new());

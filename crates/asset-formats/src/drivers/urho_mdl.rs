@@ -9,12 +9,24 @@ use super::{RBFX, URHO3D, opened};
 use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, LookAlike, Parts, cause_of};
 use crate::output_format::Scenes;
-use crate::{Error, Format, Original, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Change, Error, Feature, Format, Original, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// A model for Urho3D, U3D, rbfx or Atomic.
-    pub const URHO_MDL: Self =
-        Self::new("urho-mdl", "Urho3D model").shows(Shows::Model).without_references().transformable();
+    pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model")
+        .shows(Shows::Model)
+        .without_references()
+        .changed_by(&[
+            Change::Repair,
+            Change::KeepLevel,
+            Change::Scale,
+            Change::Move,
+            Change::Simplify,
+            Change::Optimize,
+            Change::Tangents,
+            Change::Normals,
+        ])
+        .with_features(&[Feature::AnimationsBeside, Feature::SideFile]);
 }
 
 impl OutputFormat {
@@ -37,6 +49,11 @@ impl OutputFormat {
     /// A model for Atomic, with a declaration of vertex elements.
     pub const AMD2: Self =
         Self::MDL.in_version("AMD2").named("amd2", "Atomic models with a vertex element declaration");
+
+    /// Returns whether this is a model or scene for Urho3D, U3D or rbfx that doesn't say for which of them.
+    pub fn leaves_engine_open(self) -> bool {
+        self.is_urho_scene() || self == Self::MDL
+    }
 }
 
 pub(super) const DRIVERS: &[Driver] = &[Driver::new(

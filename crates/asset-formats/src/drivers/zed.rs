@@ -9,7 +9,7 @@ use crate::document::{Beside, Document, Entry, contract};
 use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::head::FileHead;
 use crate::output_format::Scenes;
-use crate::{Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Change, Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// A ZED animation.
@@ -19,7 +19,7 @@ impl Format {
     /// A ZED archive. The engine's document calls this an image file.
     pub const ZED_IMAGE: Self = Self::new("zed-image", "ZED archive (image file)");
     /// A ZED model.
-    pub const ZED_MODEL: Self = Self::new("zed-model", "ZED model").shows(Shows::Model).transformable();
+    pub const ZED_MODEL: Self = Self::new("zed-model", "ZED model").shows(Shows::Model).changed_by(&[Change::Scale, Change::Move]);
 }
 
 impl OutputFormat {
