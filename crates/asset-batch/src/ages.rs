@@ -154,9 +154,7 @@ impl<'a> Ages<'a> {
 /// Returns the files that a file references, or `None` if it is not an asset or can't be read.
 fn referenced(path: &Path, resources: Option<&Resources>, root: Option<&Path>) -> Option<Vec<PathBuf>> {
     // These formats contain no names of files, can be large, and have identifiers.
-    let is_bare = |detection| {
-        matches!(detection, Detection::Known(format) if !format.may_name_files() || format.has(Feature::Package))
-    };
+    let is_bare = |detection| matches!(detection, Detection::Known(format) if !format.may_name_files() || format.has(Feature::Package));
     if is_bare(detect_file(path, IDENTIFIER).ok()?) {
         return None;
     }

@@ -297,7 +297,8 @@ fn format_of(input: &Source) -> Option<Format> {
 
 impl Fate {
     fn of(input: &Source, output_format: OutputFormat) -> Self {
-        if blend::is_blend(input.path()) && output_format != OutputFormat::SAME && output_format.is_for(blend::EXPORTED) {
+        if blend::is_blend(input.path()) && output_format != OutputFormat::SAME && output_format.is_for(blend::EXPORTED)
+        {
             return Self::Converted;
         }
         match detect_file(input.path(), ENDS) {

@@ -225,8 +225,7 @@ impl<'w> Work<'w> {
             return Ok(Made::Kept);
         }
         if let [input] = job.inputs.as_slice() {
-            if let Some(package) =
-                input.package().filter(|_| !job.in_memory && job.conversion(&self.options).is_some())
+            if let Some(package) = input.package().filter(|_| !job.in_memory && job.conversion(&self.options).is_some())
             {
                 return Ok(Made::Package(Box::new(package)));
             }

@@ -122,7 +122,8 @@ impl Gltf {
     fn converted(&self, name: &str, format: Format, bytes: &[u8]) -> Result<Made, Error> {
         let recorder = Recorder::new(self.resources.clone());
         let resources = Arc::new(self.resources.through(recorder.clone()));
-        let animations = if format.has(Feature::AnimationsBeside) { self.animations(name, &resources) } else { Vec::new() };
+        let animations =
+            if format.has(Feature::AnimationsBeside) { self.animations(name, &resources) } else { Vec::new() };
         let options = ToScene::default().resources(resources);
         let asset = Asset::parse_as(format, bytes)?;
         let engine = self.engine.filter(|_| !is_archive(&asset));

@@ -6,10 +6,13 @@ mod edit;
 mod flex;
 mod flex_edit;
 mod formula;
+mod levels;
 mod mesh;
 mod parts;
 mod rig;
+mod shading;
 mod skeleton;
+mod transform;
 
 use alloc::vec::Vec;
 

@@ -12,9 +12,11 @@ use crate::{Clip, Error, Feature, Format, Shows};
 
 impl Format {
     /// FBX, text or binary, from Blender, Maya, 3ds Max and others. This format can only be read (feature `fbx`).
-    pub const FBX: Self = Self::new("fbx", "FBX scene").shows(Shows::Neutral).read_only().with_features(&[Feature::NativeParser]);
+    pub const FBX: Self =
+        Self::new("fbx", "FBX scene").shows(Shows::Neutral).read_only().with_features(&[Feature::NativeParser]);
     /// Wavefront OBJ with its materials. This format can only be read (feature `fbx`).
-    pub const OBJ: Self = Self::new("obj", "OBJ model").shows(Shows::Neutral).read_only().with_features(&[Feature::NativeParser]);
+    pub const OBJ: Self =
+        Self::new("obj", "OBJ model").shows(Shows::Neutral).read_only().with_features(&[Feature::NativeParser]);
 }
 
 pub(super) const DRIVERS: &[Driver] = &[

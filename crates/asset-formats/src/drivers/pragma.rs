@@ -26,7 +26,8 @@ impl Format {
     /// A Pragma property animation.
     pub const PRAGMA_ANIMATION: Self = format("pragma-animation", "Pragma animation").without_references();
     /// A Pragma map.
-    pub const PRAGMA_MAP: Self = format("pragma-map", "Pragma map").shows(Shows::Level).with_features(&[Feature::Collision]);
+    pub const PRAGMA_MAP: Self =
+        format("pragma-map", "Pragma map").shows(Shows::Level).with_features(&[Feature::Collision]);
     /// A Pragma material.
     pub const PRAGMA_MATERIAL: Self = format("pragma-material", "Pragma material").shows(Shows::Material);
     /// A Pragma model.

@@ -19,7 +19,8 @@ impl Format {
     /// A ZED archive. The engine's document calls this an image file.
     pub const ZED_IMAGE: Self = Self::new("zed-image", "ZED archive (image file)");
     /// A ZED model.
-    pub const ZED_MODEL: Self = Self::new("zed-model", "ZED model").shows(Shows::Model).changed_by(&[Change::Scale, Change::Move]);
+    pub const ZED_MODEL: Self =
+        Self::new("zed-model", "ZED model").shows(Shows::Model).changed_by(&[Change::Scale, Change::Move]);
 }
 
 impl OutputFormat {
