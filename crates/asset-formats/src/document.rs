@@ -122,6 +122,26 @@ pub trait Document: Debug + Send + Sync + AsAny {
         Ok(None)
     }
 
+    /// Returns the document after these repairs and with only one level of detail, or `None` if documents in this format
+    /// don't have either. The findings list the repairs.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such level of detail.
+    fn prepared(&self, repairs: &[urho_mdl::Repair], lod: Option<usize>) -> Result<Option<Prepared>, Error> {
+        let _ = (repairs, lod);
+        Ok(None)
+    }
+
+    /// Returns the number of bones that animations of this model move.
+    fn bone_count(&self) -> usize {
+        0
+    }
+
+    /// Returns a copy of the document whose meshes can be changed, or `None` if this is not possible in this format.
+    fn meshes(&self) -> Option<Box<dyn crate::Meshes>> {
+        None
+    }
+
     /// Returns the box around all vertices, or `None` if there are none.
     fn computed_bounds(&self) -> Option<Bounds> {
         None
@@ -160,6 +180,15 @@ pub trait Document: Debug + Send + Sync + AsAny {
         let _ = editor;
         false
     }
+}
+
+/// A document after [`Document::prepared`].
+#[derive(Debug)]
+pub struct Prepared {
+    /// The changed document.
+    pub document: Box<dyn Document>,
+    /// The repairs.
+    pub findings: Findings,
 }
 
 /// Functions of [`Document`] that only call the method of the same name that the crate of the format has, in an `impl Document`. Each is named:

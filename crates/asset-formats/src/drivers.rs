@@ -19,7 +19,6 @@ mod zed;
 
 pub use fbx::FbxDocument;
 pub use gltf::GltfDocument;
-pub use urho_mdl::prepared as prepared_model;
 pub use urho_pak::repackage;
 
 use binio::Error as Located;

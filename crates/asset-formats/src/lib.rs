@@ -47,6 +47,7 @@ mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
 pub mod kinds;
+mod meshes;
 mod open;
 mod open_options;
 mod original;
@@ -70,12 +71,12 @@ pub use content::{Content, expected_format};
 pub use detect::{Detection, Hint, claimed, claims};
 #[cfg(feature = "fs")]
 pub use detect::{detect_file, detect_file_as};
-pub use document::{AsAny, Beside, Document, Entry, Typed};
+pub use document::{AsAny, Beside, Document, Entry, Prepared, Typed};
 pub use driver::{
     CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, Parts, TargetOptions, TellSideFiles,
     WriteOptions, cause_of,
 };
-pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, prepared_model, repackage};
+pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, repackage};
 pub use editor::Editor;
 pub use error::{Error, FormatError, NoEffect};
 pub use finding_kinds::finding_kinds;
@@ -84,6 +85,7 @@ pub use head::FileHead;
 pub use inside::check_entries;
 #[cfg(feature = "serde")]
 pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSummary};
+pub use meshes::{MeshPart, Meshes, PartTriangles, SimplifiedLevel};
 #[cfg(feature = "fs")]
 pub use open::folder_of;
 pub use open::{open, open_with};

@@ -12,6 +12,7 @@ mod materials;
 #[cfg(feature = "fbx")]
 mod mixamo;
 mod motion;
+mod rewrite;
 
 use std::process::ExitCode;
 
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         maps::main(),
         materials::main(),
         motion::main(),
+        rewrite::main(),
         #[cfg(feature = "fbx")]
         mixamo::main(),
     ];

@@ -1,22 +1,26 @@
 //! Pragma assets, which are UDM documents.
 
+mod meshes;
+
 use std::borrow::Cow;
 use std::path::Path;
 
+use asset_geometry::{Bounds, Similarity};
 use asset_scene::{Id, Scene};
 use binio::Findings;
 use pragma_asset::{Animations, Encoding, Map, Material, Model, NavMesh, Particles};
 use scene_adapter::{ResourceReader, ShowOptions};
 use scene_pragma::adapter;
+use urho_mdl::Repair;
 
 use super::opened;
-use crate::document::{Beside, Document, contract};
+use crate::document::{Beside, Document, Prepared, contract};
 use crate::driver::{Driver, Evidence, Parts, cause_of};
 use crate::format::PRAGMA;
 use crate::head::FileHead;
 use crate::output_format::{BINARY, Scenes, TEXT};
 use crate::references::{self, Reference};
-use crate::{Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Change, Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 const fn format(name: &'static str, title: &'static str) -> Format {
     Format::new(name, title).of_family(PRAGMA)
@@ -31,7 +35,15 @@ impl Format {
     /// A Pragma material.
     pub const PRAGMA_MATERIAL: Self = format("pragma-material", "Pragma material").shows(Shows::Material);
     /// A Pragma model.
-    pub const PRAGMA_MODEL: Self = format("pragma-model", "Pragma model").shows(Shows::AnimatedModel);
+    pub const PRAGMA_MODEL: Self = format("pragma-model", "Pragma model").shows(Shows::AnimatedModel).changed_by(&[
+        Change::KeepLevel,
+        Change::Scale,
+        Change::Move,
+        Change::Simplify,
+        Change::Optimize,
+        Change::Tangents,
+        Change::Normals,
+    ]);
     /// A Pragma navigation mesh.
     pub const PRAGMA_NAVMESH: Self = format("pragma-navmesh", "Pragma navigation mesh").without_references();
     /// Pragma particle systems.
@@ -199,8 +211,11 @@ macro_rules! document {
                 self.missing_files(root)
             }
 
-            fn write(&self, output_format: OutputFormat, _: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
-                super::udm::write(&self.document, Format::$format, output_format)
+            fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
+                match self.prepared(&[], options.lod)?.filter(|_| options.lod.is_some()) {
+                    Some(prepared) => prepared.document.write(output_format, &options.clone().lod(None)),
+                    None => super::udm::write(&self.document, Format::$format, output_format),
+                }
             }
 
             /// Compares the bytes. A text must also keep all values when it is formatted anew.
@@ -222,8 +237,37 @@ document!(
     PragmaModel,
     fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         Some(Box::new(adapter::ModelDocument { model: self }))
+    },
+    fn prepared(&self, _: &[Repair], lod: Option<usize>) -> Result<Option<Prepared>, Error> {
+        Ok(Some(Prepared { document: Box::new(with_lod(self, lod)?), findings: Findings::new() }))
+    },
+    fn meshes(&self) -> Option<Box<dyn crate::Meshes>> {
+        Some(Box::new(meshes::ModelMeshes(self.clone().into_owned())))
+    },
+    fn transformed(&self, change: &Similarity) -> Result<Option<Box<dyn Document>>, Error> {
+        let mut model = self.clone().into_owned();
+        model.transform(change).map_err(malformed)?;
+        Ok(Some(Box::new(model)))
+    },
+    fn computed_bounds(&self) -> Option<Bounds> {
+        self.computed_bounds().ok().filter(Bounds::is_defined)
     }
 );
+
+/// Returns a model with only one level of detail, or with all of them.
+fn with_lod(model: &Model<'_>, lod: Option<usize>) -> Result<Model<'static>, Error> {
+    let mut model = model.clone().into_owned();
+    if let Some(level) = lod {
+        super::check_lod(level, model.level_count())?;
+        model.keep_lod(level).map_err(malformed)?;
+    }
+    Ok(model)
+}
+
+fn malformed(error: pragma_asset::Error) -> Error {
+    Error::malformed(Format::PRAGMA_MODEL, error)
+}
+
 document!(
     Map,
     PRAGMA_MAP,

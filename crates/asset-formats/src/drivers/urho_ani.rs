@@ -1,5 +1,6 @@
 //! Animations for Urho3D, U3D and rbfx.
 
+use asset_geometry::Similarity;
 use binio::Findings;
 use scene_urho::adapter as urho;
 use urho_ani::{Animation, Sidecar, XmlAnimation};
@@ -117,6 +118,16 @@ impl Document for Animation<'_> {
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         let Beside { side, has_triggers } = beside;
         Some(Box::new(urho::AnimationDocument { animation: self, side, has_triggers, text: None }))
+    }
+
+    fn transformed(&self, change: &Similarity) -> Result<Option<Box<dyn Document>>, Error> {
+        // Only root bones move with the model, and an animation doesn't know them.
+        if *change != Similarity::default().scale(change.factor()) {
+            return Ok(None);
+        }
+        let mut animation = self.clone().into_owned();
+        animation.scale(change.factor()).map_err(|error| Error::malformed(Format::URHO_ANI, error))?;
+        Ok(Some(Box::new(animation)))
     }
 
     fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {

@@ -1,12 +1,14 @@
 //! Models for Urho3D, U3D, rbfx and Atomic.
 
+mod meshes;
+
 use binio::Findings;
 use scene_urho::SideFile;
 use scene_urho::adapter as urho;
 use urho_mdl::{Bounds, Model, ReadOptions, Repair, Similarity};
 
 use super::{RBFX, URHO3D, opened};
-use crate::document::{Beside, Document, contract};
+use crate::document::{Beside, Document, Prepared, contract};
 use crate::driver::{Driver, Evidence, LookAlike, Parts, cause_of};
 use crate::output_format::Scenes;
 use crate::{Change, Error, Feature, Format, Original, OutputFormat, Shows, TargetOptions, WriteOptions};
@@ -158,7 +160,7 @@ fn mdl_as(model: &Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Fi
 ///
 /// # Errors
 /// Returns [`Error::Refused`] if no geometry has this level.
-pub fn prepared<'m>(model: &Model<'m>, repairs: &[Repair], lod: Option<usize>) -> Result<(Model<'m>, Findings), Error> {
+fn prepared<'m>(model: &Model<'m>, repairs: &[Repair], lod: Option<usize>) -> Result<(Model<'m>, Findings), Error> {
     let mut model = model.clone();
     let findings = model.repair_all(repairs);
     if let Some(level) = lod {
@@ -188,6 +190,19 @@ impl Document for Model<'_> {
         let mut model = self.clone().into_owned();
         model.transform(change).map_err(malformed)?;
         Ok(Some(Box::new(model)))
+    }
+
+    fn prepared(&self, repairs: &[Repair], lod: Option<usize>) -> Result<Option<Prepared>, Error> {
+        let (model, findings) = prepared(self, repairs, lod)?;
+        Ok(Some(Prepared { document: Box::new(model.into_owned()), findings }))
+    }
+
+    fn bone_count(&self) -> usize {
+        self.skeleton.bones.len()
+    }
+
+    fn meshes(&self) -> Option<Box<dyn crate::Meshes>> {
+        Some(Box::new(meshes::ModelMeshes(self.clone().into_owned())))
     }
 
     fn computed_bounds(&self) -> Option<Bounds> {

@@ -6,10 +6,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use binio::{Name, Path};
-use udm::{Array, Items, Value};
+use udm::{Array, Element, Items, Value};
 
 use super::{Lod, MeshData, Model, Replacement};
-use crate::edit::{child, items, owned, put_ints, refuse};
+use crate::edit::{child, items, owned, put, put_ints, refuse};
 use crate::error::{Error, ErrorKind};
 use crate::node::Node;
 
@@ -58,23 +58,44 @@ impl Model<'_> {
         Ok(())
     }
 
+    /// Removes mesh groups. The others get new numbers, because the engine counts them.
     fn remove_mesh_groups(&mut self, gone: &BTreeSet<u32>) {
-        let is_gone = |index: Option<u32>| index.is_some_and(|index| gone.contains(&index));
         let groups = self.mesh_groups();
-        let names = groups.iter().filter(|group| gone.contains(&group.index)).map(|group| owned(group.name.as_bytes()));
-        let names: Vec<Name<'static>> = names.collect();
+        let (removed, kept): (Vec<_>, Vec<_>) = groups.iter().partition(|group| gone.contains(&group.index));
+        let removed: Vec<Name<'static>> = removed.iter().map(|group| owned(group.name.as_bytes())).collect();
+        let numbers: BTreeMap<u32, u32> = kept.iter().map(|group| group.index).zip(0..).collect();
+        let named: Vec<(Name<'static>, u32)> = kept.iter().map(|group| owned(group.name.as_bytes())).zip(0..).collect();
         let data = self.document.data_mut();
         if let Some(groups) = data.get_mut("meshGroups").and_then(Value::as_element_mut) {
-            names.iter().for_each(|name| drop(groups.remove(name.as_bytes())));
+            removed.iter().for_each(|name| drop(groups.remove(name.as_bytes())));
+            for (name, number) in &named {
+                let group = groups.get_mut(name.as_bytes()).and_then(Value::as_element_mut);
+                group.into_iter().for_each(|group| put(group, "index", *number));
+            }
         }
-        let morphs = data.get_mut("morphTargetAnimations").and_then(Value::as_element_mut);
-        for (_, morph) in morphs.into_iter().flat_map(udm::Element::iter_mut) {
-            let Some(morph) = morph.as_element_mut() else { continue };
+        let base = Node(data).ints("baseMeshGroups");
+        if !base.is_empty() {
+            put_ints(data, "baseMeshGroups", &renumbered(base, &numbers));
+        }
+        for group in elements(data.get_mut("bodyGroups")) {
+            let groups = Node(group).ints("meshGroups");
+            put_ints(group, "meshGroups", &renumbered(groups, &numbers));
+        }
+        for morph in elements(data.get_mut("morphTargetAnimations")) {
             let morph = if morph.get("assetData").is_some() { child(morph, "assetData") } else { morph };
             if let Some(meshes) = items(morph, "meshAnimations") {
-                let is_kept =
-                    |mesh: &Value<'_>| !mesh.as_element().is_some_and(|mesh| is_gone(Node(mesh).int("meshGroup")));
-                meshes.values_mut().retain(is_kept);
+                meshes
+                    .values_mut()
+                    .retain_mut(|mesh| mesh.as_element_mut().is_none_or(|mesh| renumber(mesh, &numbers)));
+            }
+        }
+        for mesh in items(data, "collisionMeshes").into_iter().flat_map(Items::values_mut) {
+            let Some(mesh) = mesh.as_element_mut() else { continue };
+            let mesh = if mesh.get("assetData").is_some() { child(mesh, "assetData") } else { mesh };
+            let is_kept =
+                mesh.get_mut("softBody").and_then(Value::as_element_mut).is_none_or(|body| renumber(body, &numbers));
+            if !is_kept {
+                mesh.remove("softBody");
             }
         }
     }
@@ -117,4 +138,21 @@ impl Model<'_> {
         let is_free = |name: &String| groups.iter().all(|group| group.name != **name);
         names.find(is_free).unwrap_or_default()
     }
+}
+
+fn elements<'e, 'a>(element: Option<&'e mut Value<'a>>) -> impl Iterator<Item = &'e mut Element<'a>> {
+    let all = element.and_then(Value::as_element_mut).into_iter().flat_map(Element::iter_mut);
+    all.filter_map(|(_, value)| value.as_element_mut())
+}
+
+fn renumbered(groups: Vec<u32>, numbers: &BTreeMap<u32, u32>) -> Vec<u32> {
+    groups.into_iter().map(|group| numbers.get(&group).copied().unwrap_or(group)).collect()
+}
+
+/// Gives the mesh group of an element its new number. Returns false if the group is removed.
+fn renumber(element: &mut Element<'_>, numbers: &BTreeMap<u32, u32>) -> bool {
+    let Some(group) = Node(element).int::<u32>("meshGroup") else { return true };
+    let number = numbers.get(&group);
+    number.into_iter().for_each(|number| put(element, "meshGroup", *number));
+    number.is_some()
 }
