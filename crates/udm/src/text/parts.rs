@@ -73,7 +73,7 @@ impl SyntaxNode<'_> {
         let (text, node, is_text) = (self.text(), self.parts(), self.is_root());
         let inside = if is_text { 0..text.len() } else { node.value.saturating_add(1)..node.end.saturating_sub(1) };
         let nodes = self.tree().children(self.index());
-        let around = Around::new(text, self.tree(), &nodes, inside.clone(), (is_text, b"\t"));
+        let around = Around::new(text, self.tree(), &nodes, inside.clone(), is_text, b"\t");
         let start = inside.start.saturating_add(around.start().len());
         let parts = self.children().enumerate().map(|(index, child)| SyntaxPart {
             lead: around.lead(index),
