@@ -13,7 +13,7 @@ use super::gltf::{self, Gltf};
 use super::listing::{self, Candidates, Source, list, named};
 use super::manifest::{self, Manifest, Recorded};
 use super::names::{self, Names};
-use super::outputs::Outputs;
+use super::outputs::{Outputs, Writing};
 use super::played::Played;
 use super::report::{Action, FileReport, MigrationReport, Output};
 use super::{
@@ -98,7 +98,8 @@ impl Migration<'_> {
         };
         let context = Context { own_techniques, played, ..self.context(from, &paths, names.resources.clone())? };
         let earlier = Manifest::read(&self.output);
-        let outputs = Outputs::open(&self.output, (self.write, self.overwrite), earlier.as_ref())?;
+        let writing = Writing { write: self.write, overwrite: self.overwrite };
+        let outputs = Outputs::open(&self.output, writing, earlier.as_ref())?;
         let key = self.key(&context, gltf.as_ref());
         let is_same_context = earlier.as_ref().is_some_and(|earlier| earlier.is_of(&key));
         let work = Work {

@@ -15,11 +15,11 @@ pub use crate::resources::ResourceFile;
 pub use difference::{Property, Slot, changes, look};
 pub use each::{MaterialWriter, write_materials};
 pub use edited::{EditedMaterial, MaterialPlan};
-pub use files::{ResourceFiles, without_extension};
+pub use files::{FilePair, ResourceFiles, without_extension};
 pub use image_cache::ImageCache;
 pub use images::{
-    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane, renew_sums,
-    sources_of_images, stem, sum,
+    ImageLabel, Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane,
+    renew_sums, sources_of_images, stem, sum,
 };
 pub use names::{CopyNames, file_name, image_name, is_resource_name};
 pub use prefetch::{ImagePrefetch, MadeImage, cores, rest_of};

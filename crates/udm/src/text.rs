@@ -14,6 +14,7 @@ mod rewrite;
 mod rewrite_array;
 mod scan;
 mod single;
+mod strings;
 mod tidy;
 mod tree;
 mod trivia;
