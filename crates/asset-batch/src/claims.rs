@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::names::named;
+use crate::named_errors::named;
 use crate::plan::{Job, folded, inputs_of};
 use crate::stage::File;
 

@@ -37,7 +37,7 @@ mod builder;
 mod claims;
 mod existing;
 mod isolate;
-mod names;
+mod named_errors;
 mod opened;
 mod outputs;
 mod plan;

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use asset_unpack::{FileVersion, Staged};
 use sha2::{Digest as _, Sha256};
 
-use crate::names::named;
+use crate::named_errors::named;
 use crate::plan::Job;
 use asset_convert::{SafeName, Sink, Writing};
 use asset_project::sources::lock;

@@ -26,7 +26,7 @@ use crate::beside::{AnimationLists, animations_left_out, animations_with, existi
 use crate::builder::ConvertFolder;
 use crate::claims::Claims;
 use crate::existing::Existing;
-use crate::names::named;
+use crate::named_errors::named;
 use crate::opened::Opened;
 use crate::outputs::Outputs;
 use crate::plan::{Job, Plan};

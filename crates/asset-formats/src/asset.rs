@@ -305,7 +305,7 @@ impl<'a> Asset<'a> {
     ///
     /// # Errors
     /// Returns an error if the document contains something that the format can't store.
-    pub fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
+    pub(crate) fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
         self.document.difference_from(bytes)
     }
 

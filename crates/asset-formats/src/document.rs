@@ -240,6 +240,33 @@ macro_rules! contract {
             $crate::document::Typed::$typed(self)
         }
     };
+    (@scene $typed:ident) => {
+        fn validate(&self) -> binio::Findings {
+            let mut findings = self.findings.clone();
+            findings.extend($crate::drivers::scene::notes(&$crate::Clip::of_scene(&self.scene)));
+            findings
+        }
+
+        fn into_owned(self: Box<Self>) -> Box<dyn $crate::document::Document> {
+            self
+        }
+
+        #[cfg(feature = "serde")]
+        fn summary(&self, hashes: bool) -> $crate::Summary<'_> {
+            $crate::Summary::new(self.scene.summary(hashes))
+        }
+
+        fn show<'d>(
+            &'d self,
+            _: $crate::document::Beside,
+        ) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+            Some(Box::new(self.shown()))
+        }
+
+        fn typed(&self) -> $crate::document::Typed<'_> {
+            $crate::document::Typed::$typed(self)
+        }
+    };
     (@variant $variant:expr) => {
         fn variant(&self) -> std::borrow::Cow<'static, str> {
             let variant: fn(&Self) -> &'static str = $variant;

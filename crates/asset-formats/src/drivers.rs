@@ -5,7 +5,7 @@ mod fbx;
 mod gltf;
 mod image;
 mod pragma;
-mod scene;
+pub(crate) mod scene;
 mod udm;
 mod urho_ani;
 mod urho_asc;

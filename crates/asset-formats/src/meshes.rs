@@ -6,7 +6,7 @@ use crate::{Document, Error};
 
 /// The meshes of a document that keeps its format, so that they can be shaded, simplified and reordered in it. All other
 /// content stays as it is. You get them from [`Document::meshes`](crate::Document::meshes); formats tell by
-/// [`Change`](crate::Change) which of these functions they implement.
+/// [`Change`](crate::Change) which of these functions they implement; the others do nothing.
 pub trait Meshes {
     /// Computes all normals anew. Vertices at one position are smooth up to this angle between their triangles, in
     /// degrees. The findings list vertices without a normal.
@@ -20,7 +20,9 @@ pub trait Meshes {
     ///
     /// # Errors
     /// Returns an error if a mesh has no normals or texture coordinates that can be read.
-    fn compute_tangents(&mut self) -> Result<Findings, Error>;
+    fn compute_tangents(&mut self) -> Result<Findings, Error> {
+        Ok(Findings::new())
+    }
 
     /// Returns the triangle lists. Lists that can't be drawn, because their vertices don't exist, are left out.
     ///
@@ -32,7 +34,10 @@ pub trait Meshes {
     ///
     /// # Errors
     /// Returns an error if the document can't contain the level.
-    fn add_levels(&mut self, levels: &[SimplifiedLevel]) -> Result<(), Error>;
+    fn add_levels(&mut self, levels: &[SimplifiedLevel]) -> Result<(), Error> {
+        let _ = levels;
+        Ok(())
+    }
 
     /// Replaces the triangles of parts, then merges equal vertices, and removes those that are not used. Vertices that
     /// something else refers to by their number stay where they are.

@@ -14,8 +14,8 @@ use scene_adapter::look::{file_name, made_of};
 use urho_scene::Engine;
 
 use super::context::Made;
-use super::names::resource_name;
 use super::needs::{NAMES, Needs, Recorder};
+use super::renames::resource_name;
 use super::report::Action;
 use super::{manifest, packages, texts};
 use asset_convert::{Input, ToScene, matches_model_name, scene, store_unshown};

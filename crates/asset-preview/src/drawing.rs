@@ -7,6 +7,7 @@ mod files;
 mod font;
 mod interface;
 mod map;
+mod particle;
 mod rig;
 mod sheet;
 

@@ -13,7 +13,7 @@ mod column;
 mod convert;
 mod error;
 mod folder;
-mod held;
+mod owned_scene;
 mod json;
 mod lookup;
 mod motion;

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::asset::sources::{self, opened};
-use crate::held::{Documents, HeldPreview};
+use crate::owned_scene::{Documents, HeldPreview};
 use crate::lookup::Roots;
 use crate::picture::{Look, Picture, wrong};
 use crate::source::Opened;

@@ -13,7 +13,7 @@ use pyo3::types::PyBytes;
 
 use crate::clip::Clip;
 use crate::error;
-use crate::held::{Documents, Held};
+use crate::owned_scene::{Documents, Held};
 use crate::lookup::Roots;
 use crate::picture::{Look, Picture, render_scene};
 use crate::pose::Pose;

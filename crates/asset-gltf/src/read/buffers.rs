@@ -2,7 +2,7 @@
 
 #[cfg(feature = "meshopt")]
 mod decoded;
-mod parts;
+mod partial;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
@@ -19,7 +19,7 @@ use crate::glb::{Bin, Part};
 use crate::json::{Buffer, BufferView, Integer, Root};
 use crate::kinds;
 use crate::uri::{Uri, is_foreign, refuse};
-use parts::Parts;
+use partial::Parts;
 
 /// The strides that glTF allows.
 const STRIDES: std::ops::RangeInclusive<u64> = 4..=252;

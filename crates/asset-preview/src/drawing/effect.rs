@@ -1,7 +1,7 @@
 //! Draws the particles of an effect at a given time, as seen from the front.
 
 use asset_formats::kinds;
-use asset_render::{Blend, Canvas, Quad};
+use asset_render::{Blend, Canvas};
 use binio::Path;
 use urho_material::Material;
 use urho_resource::Document;
@@ -9,6 +9,7 @@ use urho_resource::particles::{Emitter, Particle};
 use urho_resource::views::{ParticleEffect, View as _};
 
 use super::files::Files;
+use super::particle::{ParticleQuad, time};
 
 /// The distance of the camera from the emitter, and the tangent of half the field of view. These are the same as in the
 /// engine's samples.
@@ -16,8 +17,6 @@ const DISTANCE: f32 = 6.0;
 const TANGENT: f32 = 0.414_213_57;
 /// The height that the camera looks at.
 const HEIGHT: f32 = 1.0;
-/// If no time is set, this many seconds are used, because most effects are fully visible by then.
-const USUAL: f32 = 1.0;
 
 /// What the material defines: texture, colour, blend mode.
 struct Look {
@@ -34,7 +33,7 @@ pub(super) fn draw(
 ) -> Result<(), urho_resource::Error> {
     let effect = ParticleEffect::of(document)?;
     let mut emitter = Emitter::new(&effect);
-    emitter.run(if seconds > 0.0 { seconds } else { USUAL });
+    emitter.run(time(seconds));
     let look = look(&effect.material, files);
     let mut particles: Vec<&Particle> = emitter.particles().collect();
     if effect.sorted {
@@ -51,30 +50,17 @@ pub(super) fn draw(
             width as f32 / 2.0 + particle.position[0] * scale,
             height as f32 / 2.0 - (particle.position[1] - HEIGHT) * scale,
         ];
-        one(particle, &look, middle, scale, canvas);
+        let quad = ParticleQuad {
+            middle,
+            size: particle.size.map(|size| 2.0 * (size * scale)),
+            rotation: particle.rotation,
+            tint: std::array::from_fn(|part| particle.color[part] * look.color[part]),
+            blend: look.blend,
+            part: particle.uv,
+        };
+        quad.draw(look.image.as_deref(), canvas);
     }
     Ok(())
-}
-
-fn one(particle: &Particle, look: &Look, middle: [f32; 2], scale: f32, canvas: &mut Canvas) {
-    let angle = particle.rotation.to_radians();
-    let (sine, cosine) = (libm::sinf(angle), libm::cosf(angle));
-    let [half_width, half_height] = particle.size.map(|size| size * scale);
-    // Clockwise, in a picture whose second axis points down.
-    let across = [2.0 * half_width * cosine, 2.0 * half_width * sine];
-    let down = [-2.0 * half_height * sine, 2.0 * half_height * cosine];
-    let corner = [0, 1].map(|axis| middle[axis] - (across[axis] + down[axis]) / 2.0);
-    let tint = std::array::from_fn(|part| particle.color[part] * look.color[part]);
-    let quad =
-        Quad { corner, across, down, tint, blend: look.blend, is_smooth: true, ..Quad::upright([0.0; 4], [0.0; 4]) };
-    match &look.image {
-        Some(image) => {
-            let [width, height] = [image.width() as f32, image.height() as f32];
-            let [left, top, right, bottom] = particle.uv;
-            canvas.draw(image, &Quad { part: [left * width, top * height, right * width, bottom * height], ..quad });
-        }
-        None => canvas.plain(&quad),
-    }
 }
 
 /// Reads the material. The blend mode is taken from the name of the technique.

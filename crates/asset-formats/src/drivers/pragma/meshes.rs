@@ -1,6 +1,6 @@
 //! The meshes of Pragma models. A part is a sub mesh.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use binio::{Findings, Limits};
 use pragma_asset::glam::{Vec2, Vec3};
@@ -99,7 +99,7 @@ impl Meshes for ModelMeshes {
                 let coarser = level.parts.iter().filter_map(|PartTriangles { number, indices }| {
                     let (_, mesh) = meshes.get(*number)?;
                     let mut mesh = MeshData { indices: indices.clone(), ..mesh.clone() };
-                    compact(&mut mesh);
+                    mesh.compact();
                     Some(mesh)
                 });
                 groups.push((u32::try_from(level.mesh).unwrap_or(u32::MAX), coarser.collect()));
@@ -115,7 +115,7 @@ impl Meshes for ModelMeshes {
             let Some((_, mesh)) = meshes.get_mut(number) else { continue };
             mesh.indices = indices;
             if !fixed.contains(&number) {
-                compact(mesh);
+                mesh.compact();
             }
         }
         self.0.set_meshes(&meshes).map_err(malformed)
@@ -128,49 +128,4 @@ impl Meshes for ModelMeshes {
     fn into_document(self: Box<Self>) -> Box<dyn Document> {
         Box::new(self.0)
     }
-}
-
-/// Merges equal vertices, removes those that no triangle uses, and puts the others in the order of the triangles.
-fn compact(mesh: &mut MeshData) {
-    let mut kept: Vec<usize> = Vec::new();
-    let mut numbers: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
-    let mut indices = Vec::with_capacity(mesh.indices.len());
-    for index in &mesh.indices {
-        let next = u32::try_from(kept.len()).unwrap_or(u32::MAX);
-        let number = *numbers.entry(bits(mesh, *index as usize)).or_insert_with(|| {
-            kept.push(*index as usize);
-            next
-        });
-        indices.push(number);
-    }
-    mesh.indices = indices;
-    keep(&mut mesh.positions, &kept);
-    keep(&mut mesh.normals, &kept);
-    keep(&mut mesh.uvs, &kept);
-    keep(&mut mesh.tangents, &kept);
-    keep(&mut mesh.bones, &kept);
-    keep(&mut mesh.weights, &kept);
-    mesh.uv_sets.iter_mut().for_each(|(_, uvs)| keep(uvs, &kept));
-}
-
-fn keep<T: Copy>(values: &mut Vec<T>, kept: &[usize]) {
-    if !values.is_empty() {
-        *values = kept.iter().filter_map(|vertex| values.get(*vertex).copied()).collect();
-    }
-}
-
-/// Returns everything that a vertex consists of, bit by bit.
-fn bits(mesh: &MeshData, vertex: usize) -> Vec<u32> {
-    let mut all = Vec::new();
-    let mut add = |numbers: Option<&[f32]>| all.extend(numbers.into_iter().flatten().map(|number| number.to_bits()));
-    add(mesh.positions.get(vertex).map(AsRef::as_ref).map(<[f32; 3]>::as_slice));
-    add(mesh.normals.get(vertex).map(AsRef::as_ref).map(<[f32; 3]>::as_slice));
-    add(mesh.uvs.get(vertex).map(AsRef::as_ref).map(<[f32; 2]>::as_slice));
-    add(mesh.tangents.get(vertex).map(AsRef::as_ref).map(<[f32; 4]>::as_slice));
-    add(mesh.weights.get(vertex).map(<[f32; 4]>::as_slice));
-    for (_, uvs) in &mesh.uv_sets {
-        add(uvs.get(vertex).map(AsRef::as_ref).map(<[f32; 2]>::as_slice));
-    }
-    all.extend(mesh.bones.get(vertex).into_iter().flatten().map(|bone| u32::from_ne_bytes(bone.to_ne_bytes())));
-    all
 }
