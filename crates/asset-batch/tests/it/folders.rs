@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
 use asset_batch::{ConvertFolder, Event, Existing, Report, SkipReason};
-use asset_convert::{ConvertOptions, OutputFormat, OutputPath};
+use asset_convert::{Center, ConvertOptions, OutputFormat, OutputPath};
 use asset_formats::{Error, Typed};
 use asset_project::Globs;
 use tempfile::TempDir;
@@ -324,7 +324,7 @@ fn a_scene_without_its_original_is_put_into_the_file_that_is_named() {
 
 #[test]
 fn in_a_folder_an_option_must_fit_one_input() {
-    let folder = folder(&[("in/Jack.mdl", &sample("Character.mdl")), ("in/Tile.zed", &sample("Tile.zed"))]);
+    let folder = folder(&[("in/Jack.mdl", &sample("Character.mdl")), ("in/Wave.ani", &sample("Character_Wave.ani"))]);
     let out = folder.path().join("out");
     let run = |options: ConvertOptions| {
         ConvertFolder::new([folder.path().join("in")], OutputFormat::SAME, &out).options(options).run()
@@ -334,8 +334,8 @@ fn in_a_folder_an_option_must_fit_one_input() {
     assert_eq!(problem.option, "strict");
     assert!(problem.fitting.contains(&"scale") && !out.exists());
     // If it fits the model, the other file is converted without it.
-    let report = run(ConvertOptions::default().smooth(180.0)).unwrap();
+    let report = run(ConvertOptions::default().center(Center::Bottom)).unwrap();
     assert!(report.failures().is_empty(), "{:?}", report.failures());
-    assert_eq!(std::fs::read(out.join("Tile.zed")).unwrap(), sample("Tile.zed"));
+    assert_eq!(std::fs::read(out.join("Wave.ani")).unwrap(), sample("Character_Wave.ani"));
     assert_ne!(std::fs::read(out.join("Jack.mdl")).unwrap(), sample("Character.mdl"));
 }

@@ -107,7 +107,11 @@ fn check(file: &CorpusFile) -> Result<(), String> {
         .collect();
     near("twice as large", &doubled, &content(&large)?.points())?;
     let back = rewritten(&large, file, &options().scale(0.5))?;
-    if content(&back)?.points() != before.points() {
+    // Some maps have positions that are no numbers, and others have zeros with a sign, which may lose it.
+    let bits = |content: &Content| -> Vec<[u32; 3]> {
+        content.points().iter().map(|point| point.to_array().map(|axis| (axis + 0.0).to_bits())).collect()
+    };
+    if bits(&content(&back)?) != bits(&before) {
         return Err("scaled back, it is another model".into());
     }
     let turned = rewritten(&rewritten(&bytes, file, &options().turn(true))?, file, &options().turn(true))?;

@@ -221,7 +221,7 @@ fn zed_models_are_scaled_turned_and_centered_as_files() {
     assert_eq!(changed.len(), bytes.len());
     let back = rewritten(&bytes, "corner.zed", &ConvertOptions::default().scale(1.0)).unwrap();
     assert_eq!(back, bytes);
-    let refused = rewritten(&bytes, "corner.zed", &ConvertOptions::default().smooth(60.0));
+    let refused = rewritten(&bytes, "corner.zed", &ConvertOptions::default().tangents(Tangents::Always));
     assert!(matches!(refused, Err(Error::NoEffect(_))));
 }
 

@@ -159,63 +159,10 @@ fn losses(material: &Material<'_>) -> Findings {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::is_list;
-    use crate::{Detection, Format};
-
-    /// Returns the format of a text in a file with this name, if it is one of the formats in this module.
-    fn named(name: &str, text: &[u8]) -> Option<Format> {
-        let path = (!name.is_empty()).then(|| Path::new(name));
-        match Format::detect(text, text.len() as u64, text, path) {
-            Detection::Known(format) => Some(format).filter(|format| *format != Format::URHO_RESOURCE),
-            _ => None,
-        }
-    }
-
-    #[test]
-    fn the_root_of_xml_says_what_it_is() {
-        for (text, expected) in [
-            ("<material>", Some(Format::URHO_MATERIAL)),
-            ("\u{feff}\n <material/>", Some(Format::URHO_MATERIAL)),
-            ("<?xml version=\"1.0\"?>\n<!-- by hand > -->\n<technique vs=\"LitSolid\">", Some(Format::URHO_TECHNIQUE)),
-            ("<!DOCTYPE technique [<!ENTITY a \"<x>\">]> <technique>", Some(Format::URHO_TECHNIQUE)),
-            ("<!DOCTYPE material SYSTEM \"[\"><material>", Some(Format::URHO_MATERIAL)),
-            ("<!DOCTYPE material [", None),
-            ("<texture>", Some(Format::URHO_TEXTURE)),
-            ("<cubemap>", Some(Format::URHO_TEXTURE)),
-            ("<texture3d>", Some(Format::URHO_TEXTURE)),
-            ("<texturearray>", Some(Format::URHO_TEXTURE)),
-            ("<mat", None),
-            ("", None),
-        ] {
-            assert_eq!(named("", text.as_bytes()), expected, "{text}");
-        }
-        let wide: Vec<u8> =
-            "\u{feff}<?xml version=\"1.0\"?><material/>".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(named("", &wide), Some(Format::URHO_MATERIAL));
-    }
-
-    #[test]
-    fn json_is_a_material_by_its_name_and_a_key() {
-        for key in ["techniques", "shaderParameters"] {
-            let text = format!("{{\"{key}\": []}}");
-            for name in ["a.json", "a.XML", "a.material"] {
-                assert_eq!(named(name, text.as_bytes()), Some(Format::URHO_MATERIAL), "{name}");
-            }
-            for name in ["a.txt", "a", ""] {
-                assert_eq!(named(name, text.as_bytes()), None, "{name}");
-            }
-        }
-        assert_eq!(named("a.json", b"{\"nodes\": 1}"), None);
-    }
 
     #[test]
     fn a_list_names_a_material_in_each_line_or_none() {
-        let list = b"Materials/A.xml\r\n\r\nNULL\nB.JSON\n";
-        assert_eq!(named("Model.TXT", list), Some(Format::URHO_MATERIAL_LIST));
-        assert_eq!(named("Model.md", list), None);
-        assert_eq!(named("Model.txt", b"Read me.xml first\n"), None);
         // The last line may be cut off, but not the only one.
         assert!(is_list(b"A.material\nMaterials/B.x"));
         assert!(is_list(b"A.xml"));
