@@ -14,7 +14,7 @@ from addon_use import activate, new_cube, new_object
 from check import Glb
 
 folder = pathlib.Path(addon_use.words()[0])
-SCRIPT = addon_use.HERE.parents[1] / "crates/asset-convert/src/blend/export.py"
+SCRIPT = addon_use.HERE.parents[1] / "crates/asset-batch/src/blend/export.py"
 
 
 def exported(name):

@@ -22,7 +22,7 @@ const PARTS: [(&str, &str); 7] = [
     ("conversion", "-p asset-convert --test frugal --test many_textures"),
     (
         "corpus",
-        "-p asset-convert -p asset-formats -p asset-paths -p asset-refs -p scene-pragma -p scene-urho --test corpus",
+        "-p asset-convert -p asset-formats -p asset-paths -p asset-preview -p asset-refs -p scene-pragma -p scene-urho --test corpus",
     ),
     ("maps", "-p scene-pragma --test it -- level::many_entities"),
     ("hostile", ""),

@@ -21,23 +21,15 @@ pub fn animations_beside(model: &Path, wanted: impl Fn(&str) -> bool) -> Vec<Pat
 }
 
 /// Returns the files in a folder that look like Urho3D animations by their names, and XML animations, sorted by name.
-pub(crate) fn animations_in(folder: &Path) -> Vec<PathBuf> {
+pub fn animations_in(folder: &Path) -> Vec<PathBuf> {
     let mut paths = files_in(folder, "ani");
     #[cfg(feature = "fs")]
     paths.extend(files_in(folder, "xml").into_iter().filter(|path| {
-        matches!(
-            asset_formats::detect_file(path, 4096),
-            Ok(asset_formats::Detection::Known(asset_formats::Format::URHO_XML_ANI))
-        )
+        let detection = asset_formats::detect_file(path, 4096);
+        matches!(detection, Ok(asset_formats::Detection::Known(format)) if format.is_urho_animation())
     }));
     paths.sort();
     paths
-}
-
-/// Returns the files in a folder that look like Urho3D models by their names, sorted by name.
-#[cfg(feature = "fs")]
-pub(crate) fn models_in(folder: &Path) -> Vec<PathBuf> {
-    files_in(folder, "mdl")
 }
 
 fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
@@ -46,12 +38,6 @@ fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
         entries.map(|entry| entry.path()).filter(|path| has_extension(path, extension)).collect();
     paths.sort();
     paths
-}
-
-/// Returns whether the file looks like an Urho3D animation by its name.
-#[cfg(feature = "fs")]
-pub(crate) fn is_animation(path: &Path) -> bool {
-    has_extension(path, "ani")
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {

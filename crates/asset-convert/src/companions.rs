@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use asset_formats::{Asset, Format, Reference, references};
+use asset_formats::{Asset, Feature, Reference, references};
 use asset_project::Resources;
 use binio::Limits;
 use scene_adapter::look::without_extension;
@@ -32,8 +32,7 @@ pub(super) fn companions(resource: &str, resources: &Resources) -> HashSet<Strin
 
 /// Checks whether a reference names a material or texture, as far as its type is known.
 fn is_part(reference: &Reference) -> bool {
-    let others = [Format::URHO_MDL, Format::URHO_ANI, Format::URHO_PREFAB, Format::URHO_SCENE, Format::URHO_TECHNIQUE];
-    !reference.expects.iter().any(|format| others.contains(format))
+    !reference.expects.iter().any(|format| format.has_scene() || format.has(Feature::Shared))
 }
 
 /// Pragma references have no type. This checks by the name whether a file is a model, map or another document that has

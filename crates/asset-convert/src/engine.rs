@@ -40,8 +40,7 @@ pub(super) fn for_output<'o>(
     options: &'o ConvertOptions,
     findings: &mut Findings,
 ) -> Cow<'o, ConvertOptions> {
-    let is_open =
-        options.shown.engine.is_none() && (output_format.is_urho_scene() || output_format == OutputFormat::MDL);
+    let is_open = options.shown.engine.is_none() && output_format.leaves_engine_open();
     match evidence_of_rbfx(scene, options).filter(|_| is_open) {
         Some(evidence) => {
             findings.note(kinds::ENGINE_DETECTED, "scene", format!("written for rbfx: {evidence}"));

@@ -1,6 +1,6 @@
 //! Converts documents to scenes and scenes to files, using the drivers of this crate and of the project.
 
-use asset_formats::{Asset, Beside, Driver, Error, Format, TargetOptions};
+use asset_formats::{Asset, Beside, Driver, Error, TargetOptions};
 use binio::Findings;
 use scene_adapter::{Document, Role, ShowOptions, Target};
 
@@ -43,21 +43,6 @@ pub(crate) fn target<'o>(output_format: OutputFormat, options: &'o ConvertOption
         .others(&options.engine_files.others)
         .prefab(options.engine_files.prefab);
     Some(make(output_format, &how))
-}
-
-/// Applies the material file with the given name to the only material in the scene.
-pub(crate) fn show_material(
-    scene: &mut asset_scene::Scene<'_>,
-    (format, name): (Format, &str),
-    resources: &mut scene_adapter::ResourceReader<'_>,
-    options: &ShowOptions<'_>,
-) {
-    let id = asset_scene::Id::new(0);
-    match format {
-        Format::URHO_MATERIAL => scene_urho::adapter::show_material(scene, id, name, resources, options),
-        Format::PRAGMA_MATERIAL => scene_pragma::adapter::show_material(scene, id, name, resources, options),
-        _ => {}
-    }
 }
 
 /// Returns the options for converting a document to a scene.

@@ -64,6 +64,8 @@ fn material<'a>(input: &Input<'_, '_>, options: &Shown) -> (Scene<'a>, Findings)
 /// Applies a material file to the only material in the scene, if the file is a known resource.
 pub(crate) fn show_material(scene: &mut Scene<'_>, input: &Input<'_, '_>, options: &Shown, findings: &mut Findings) {
     let Some(name) = input.resource.filter(|_| options.materials && options.resources.is_some()) else { return };
-    let (file, show) = ((input.asset.format(), name), engines::show_options(options, input.resource));
-    shown::with_resources(options, findings, |resources| engines::show_material(scene, file, resources, &show));
+    let (document, show) = (input.asset.document(), engines::show_options(options, input.resource));
+    shown::with_resources(options, findings, |resources| {
+        document.show_material(scene, asset_scene::Id::new(0), name, resources, &show);
+    });
 }

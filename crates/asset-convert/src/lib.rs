@@ -1,8 +1,8 @@
-//! Converts asset files to other versions and formats, to glTF and back: one file, many, or whole folders.
+//! Converts asset files to other versions and formats, to glTF and back.
 //!
 //! [`convert()`] creates the files in memory, and doesn't write them. To write all of them or none, call
 //! [`Converted::write_below`] next. If the files are large, use [`ConvertOptions::sink`]: you will get each file as it
-//! is created, and large files will never be in memory as a whole. To convert folders, use [`ConvertFolder`].
+//! is created, and large files will never be in memory as a whole. To convert folders, use `ConvertFolder` in `asset-batch`.
 //!
 //! With [`ConvertTo`] in scope, you can also call the conversion as a method of a document:
 //!
@@ -20,23 +20,18 @@
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `fs` | yes | conversion of folders, folders and packages as resources |
-//! | `parallel` | yes | conversion of folders, pictures and textures on all cores |
-//! | `render` | yes | pictures of models and materials ([`render`]) |
+//! | `fs` | yes | folders and packages as resources, files beside others |
+//! | `parallel` | yes | textures on all cores |
 //! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |
 //! | `serde` | no | summaries of documents as serde values, as in `asset-project` |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod beside;
-#[cfg(feature = "fs")]
-mod blend;
 mod broken;
 mod carried;
 mod carry;
 mod companions;
-#[cfg(feature = "fs")]
-pub mod convert_folder;
 mod convert_to;
 mod converted;
 mod edits;
@@ -48,11 +43,9 @@ mod gltf_scene;
 mod gltf_textures;
 mod in_place;
 mod input;
-#[cfg(feature = "fs")]
-mod isolate;
 mod lod;
 mod lost_edits;
-mod material;
+mod material_files;
 mod mesh_care;
 mod misread;
 mod motion;
@@ -65,8 +58,6 @@ mod originals;
 mod output;
 mod package;
 mod prepare;
-#[cfg(feature = "render")]
-pub mod render;
 mod repaired;
 mod rewrite;
 mod run;
@@ -74,9 +65,8 @@ mod scene;
 mod selection;
 mod shown;
 mod side;
+mod simple_scene;
 mod sink;
-#[cfg(feature = "fs")]
-mod temporary;
 mod to_gltf;
 mod unshown;
 mod words;
@@ -85,26 +75,22 @@ mod write;
 pub use asset_formats::{Original, OutputFormat, Scenes, UdmValues};
 pub use asset_scene::UpAxis;
 pub use asset_unpack::SafeName;
-pub use beside::{OutputPath, animations_beside};
-#[cfg(feature = "fs")]
-pub(crate) use beside::{animations_in, is_animation, models_in};
-#[cfg(feature = "fs")]
-pub use convert_folder::{ConvertFolder, Existing};
+pub use beside::{OutputPath, animations_beside, animations_in};
 pub use convert_to::{ConvertInputs, ConvertTo};
 pub use converted::{Converted, OutputFile};
 pub use gltf_scene::gltf_scene;
 pub use input::Input;
-#[cfg(feature = "fs")]
-pub use isolate::Isolate;
+pub use material_files::material_files;
 pub use motion::{Motion, Onto};
 pub use names::resource_root;
-pub use options::{ConvertOptions, FromScene, OptionGroup, Rewrite, ToGltf, ToScene, fitting_options};
+pub use options::{Conversion, ConvertOptions, FromScene, OptionGroup, Rewrite, ToGltf, ToScene, fitting_options};
 pub use package::convert_package;
 pub use rewrite::Center;
 pub use run::convert;
 pub use scene::scene;
 pub use scene_adapter::surface::Tangents;
 pub use scene_urho::adapter::matches_model_name;
+pub use simple_scene::{material_sphere, texture_sheet};
 pub use sink::{Sink, Writing};
 pub use urho_scene::Engine;
 pub use words::folded;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use asset_formats::{Asset, Error, Format, SideFile};
+use asset_formats::{Asset, Error, Feature, SideFile};
 use asset_project::Opened;
 
 use super::convert_to::{of_project, refuse_other_directions};
@@ -57,7 +57,7 @@ fn converted(
 /// Returns the animations that are named after an Urho3D model. Files that can't be opened are left out, because
 /// nobody has asked for them.
 fn animations(model: &Opened) -> Vec<Animation> {
-    if model.format() != Format::URHO_MDL {
+    if !model.format().has(Feature::AnimationsBeside) {
         return Vec::new();
     }
     let stem = model.stem();

@@ -2,11 +2,12 @@
 
 #[macro_use]
 mod groups;
+mod batch;
 mod directions;
 mod effects;
 mod refusals;
 
-use asset_formats::{Asset, Error, Format, WriteOptions};
+use asset_formats::{Asset, Error, Feature, WriteOptions};
 use asset_image::TextureOutput;
 use asset_scene::UpAxis;
 use binio::{Finding, Findings, Limits, Severity};
@@ -15,8 +16,8 @@ use self::groups::{EngineFiles, GltfFiles, Output};
 use crate::{Input, broken};
 
 pub use self::directions::{FromScene, Rewrite, ToGltf, ToScene};
-pub(crate) use self::effects::{Conversion, Way};
-pub use self::effects::{OptionGroup, fitting_options};
+pub(crate) use self::effects::Way;
+pub use self::effects::{Conversion, OptionGroup, fitting_options};
 pub(crate) use self::groups::{Changes, Shown};
 
 /// Options for conversions in any direction. If an option would have no effect on a conversion, it is refused with
@@ -75,7 +76,8 @@ impl ConvertOptions {
     /// Returns the options for writing this input without a scene.
     pub(super) fn for_writing(&self, input: &Input<'_, '_>) -> WriteOptions {
         // An animation as XML contains its side file already.
-        let is_animation = input.asset.format() == Format::URHO_ANI;
+        let format = input.asset.format();
+        let is_animation = format.is_urho_animation() && format.has(Feature::SideFile);
         let side = input.side.filter(|_| is_animation).and_then(|side| side.content.clone());
         WriteOptions::default()
             .engine(self.shown.engine)
@@ -130,8 +132,12 @@ impl ConvertOptions {
         self.shown.limits()
     }
 
-    /// Returns the findings if the options allow all losses and warnings in them, and an error otherwise.
-    pub(crate) fn consent(&self, findings: Findings) -> Result<Findings, Error> {
+    /// Returns the findings if the options allow all losses and warnings in them.
+    ///
+    /// # Errors
+    /// Returns [`Error::Broken`] if one of the findings is an error, [`Error::Losses`] if there are losses that the options
+    /// don't allow, and [`Error::Denied`] for warnings if these are denied.
+    pub fn consent(&self, findings: Findings) -> Result<Findings, Error> {
         let findings = broken::refuse(findings)?;
         let losses = if self.output.lossy { Findings::new() } else { findings.losses() };
         if !losses.is_empty() {

@@ -1,6 +1,6 @@
 //! Changes a scene before model files are created from it.
 
-use asset_formats::{Error, Format};
+use asset_formats::{Error, Feature};
 use asset_scene::{Scene, curve};
 use binio::Findings;
 use scene_adapter::Target;
@@ -52,8 +52,9 @@ fn take_skeleton(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut
         return Ok(());
     };
     let (before, _) = original.asset.to_scene(&scene.name)?;
-    // Animations of Urho3D are renamed with the bones of their model; other files know them by their old names.
-    let is_renamed = options.engine_files.into_original.is_some() && original.asset.format() == Format::URHO_MDL;
+    // Animations that are files of their own keep the old names of the bones.
+    let has_files = original.asset.format().has(Feature::AnimationsBeside);
+    let is_renamed = options.engine_files.into_original.is_some() && has_files;
     let moved = if is_renamed { scene.take_skeleton_of(&before) } else { scene.take_skeleton_and_names_of(&before) };
     findings.extend(moved.map_err(Error::convert)?);
     Ok(())

@@ -3,13 +3,13 @@
 mod levels;
 mod order;
 
-use asset_formats::{Asset, Error, Format, OutputFormat, Typed, kinds, prepared_model};
+use asset_formats::{Asset, Change, Error, Feature, Format, OutputFormat, Prepared, kinds};
 use asset_scene::glam::{Quat, Vec3};
 use asset_scene::{Scene, UpAxis};
 use binio::Findings;
 use scene_adapter::look::ResourceFile;
 use scene_adapter::surface::Tangents;
-use urho_mdl::{Bounds, Model, Similarity, Smoothing};
+use urho_mdl::{Bounds, Similarity};
 
 use super::options::Changes;
 use super::{ConvertOptions, Input};
@@ -31,29 +31,34 @@ pub(super) fn rewritten(
     if !keeps_format(input.asset.format(), output_format) {
         return Ok(None);
     }
+    if !options.changes.rewrites(input.asset.format()) {
+        return Ok(None);
+    }
     let mut findings = Findings::new();
-    let asset = match input.asset.typed() {
-        Typed::UrhoMdl(model) if options.changes.rewrites_models() => changed(model, options, &mut findings)?,
-        Typed::UrhoAni(animation) if options.changes.scale != 1.0 => {
-            let mut animation = animation.clone().into_owned();
-            animation.scale(options.changes.scale).map_err(|error| Error::malformed(Format::URHO_ANI, error))?;
-            Asset::new(animation)
-        }
-        _ => match moved(input.asset, &options.changes)? {
-            Some(asset) => asset,
-            None => return Ok(None),
-        },
-    };
-    let mut options = options.clone();
-    options.changes.scale = 1.0;
+    let Some(asset) = changed(input.asset, options, &mut findings)? else { return Ok(None) };
+    let (format, mut options) = (asset.format(), options.clone());
     // These are done.
-    if asset.format().is_transformable() {
+    options.changes.scale = 1.0;
+    if format.takes(Change::Move) {
         (options.changes.up, options.changes.turn, options.changes.center) = (UpAxis::Y, false, None);
     }
-    if asset.format() == Format::URHO_MDL {
-        (options.changes.lod, options.changes.repairs, options.changes.simplify) = (None, Vec::new(), Vec::new());
-        (options.changes.tangents, options.changes.smooth) = (Tangents::default(), None);
+    if format.takes(Change::Repair) {
+        options.changes.repairs.clear();
+    }
+    if format.takes(Change::KeepLevel) {
+        options.changes.lod = None;
+    }
+    if format.takes(Change::Simplify) {
+        options.changes.simplify.clear();
+    }
+    if format.takes(Change::Optimize) {
         options.changes.optimize_meshes = false;
+    }
+    if format.takes(Change::Tangents) {
+        options.changes.tangents = Tangents::default();
+    }
+    if format.takes(Change::Normals) {
+        options.changes.smooth = None;
     }
     Ok(Some(Rewritten { asset, options, findings }))
 }
@@ -68,7 +73,8 @@ pub(super) fn split(
 ) -> (ConvertOptions, Option<ConvertOptions>) {
     let named = options.engine_files.into_original.as_ref().map(|original| original.asset.format());
     let carried = || Format::from_name(&scene.source.as_ref().filter(|source| source.original.is_some())?.format);
-    let is_original = |format: Format| format.is_transformable() && named.or_else(carried) == Some(format);
+    let is_original =
+        |format: Format| options.changes.are_rewrites_of(format) && named.or_else(carried) == Some(format);
     let is_scaled = options.changes.scale != 1.0;
     let is_edit = output_format.format().is_some_and(is_original) && (!is_scaled || has_scalable_animations(scene));
     let mut edits = options.clone();
@@ -85,7 +91,7 @@ pub(super) fn split(
 /// Returns whether the files of all animations can be scaled by themselves.
 fn has_scalable_animations(scene: &Scene<'_>) -> bool {
     let mut originals = scene.animations.iter().filter_map(|own| own.source.as_ref()?.original.as_deref());
-    originals.all(|bytes| Asset::parse(bytes, None).is_ok_and(|asset| matches!(asset.typed(), Typed::UrhoAni(_))))
+    originals.all(|bytes| Asset::parse(bytes, None).is_ok_and(|asset| asset.format().takes(Change::Scale)))
 }
 
 /// Changes the size and meshes of a file that was created from an edited original.
@@ -113,17 +119,22 @@ fn changed_file(
 ) -> Result<Option<Vec<u8>>, Error> {
     let Ok(asset) = Asset::parse(bytes, Some(name.as_ref())) else { return Ok(None) };
     let is_model = output_format.format() == Some(asset.format());
-    let written = match asset.typed() {
-        _ if is_model => output_format,
-        Typed::UrhoAni(_) if options.changes.scale != 1.0 => OutputFormat::SAME,
-        _ => return Ok(None),
-    };
-    let Some(rewritten) = rewritten(&Input::new(name, &asset), written, options)? else { return Ok(None) };
+    if !is_model {
+        // An animation beside the model is scaled with it, and has nothing else to change.
+        let is_scaled = options.changes.scale != 1.0 && asset.format().takes(Change::Scale);
+        let scaled = ConvertOptions::default().scale(options.changes.scale);
+        let Some(rewritten) = is_scaled.then(|| rewritten(&Input::new(name, &asset), OutputFormat::SAME, &scaled)) else {
+            return Ok(None);
+        };
+        return rewritten?.map(|rewritten| rewritten.asset.to_bytes()).transpose();
+    }
+    let rewritten = rewritten(&Input::new(name, &asset), output_format, options)?;
+    let (asset, options) = rewritten.as_ref().map_or((&asset, options), |done| (&done.asset, &done.options));
+    let (bytes, lost) = asset.document().write(output_format, &options.for_writing(&Input::new(name, asset)))?;
+    findings.extend(lost);
     // All files are scaled together.
-    findings.extend(rewritten.findings.into_iter().filter(|finding| finding.kind != kinds::ANIMATIONS_OUTDATED));
-    let how = rewritten.options.for_writing(&Input::new(name, &rewritten.asset));
-    let (bytes, lost) = rewritten.asset.document().write(written, &how)?;
-    findings.extend(lost.into_iter().filter(|_| is_model));
+    let changed = rewritten.into_iter().flat_map(|rewritten| rewritten.findings);
+    findings.extend(changed.filter(|finding| finding.kind != kinds::ANIMATIONS_OUTDATED));
     Ok(Some(bytes))
 }
 
@@ -132,12 +143,45 @@ fn keeps_format(format: Format, output_format: OutputFormat) -> bool {
     output_format.format().is_none_or(|written| written == format)
 }
 
+/// Repairs a document, keeps one of its levels of detail, scales, turns and moves it, computes normals and tangents, adds
+/// levels, and optimizes the meshes, in this order.
+fn changed(
+    asset: &Asset<'_>,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<Option<Asset<'static>>, Error> {
+    let (format, changes) = (asset.format(), &options.changes);
+    let mut changed: Option<Asset<'static>> = None;
+    if let Some(Prepared { document, findings: repairs }) = asset.document().prepared(&changes.repairs, changes.lod)? {
+        findings.extend(repairs);
+        changed = Some(Asset::from(document));
+    }
+    if let Some(moved) = moved(changed.as_ref().unwrap_or(asset), changes)? {
+        changed = Some(moved);
+    }
+    let current = changed.as_ref().unwrap_or(asset);
+    tell_animations(current, options, findings);
+    let is_shaded = changes.tangents == Tangents::Always || changes.smooth.is_some();
+    let changes_meshes = is_shaded || options.changes_meshes();
+    let Some(mut meshes) = current.document().meshes().filter(|_| changes_meshes) else { return Ok(changed) };
+    if let Some(degrees) = changes.smooth.filter(|_| format.takes(Change::Normals)) {
+        findings.extend(meshes.smooth(degrees)?);
+    }
+    if changes.tangents == Tangents::Always && format.takes(Change::Tangents) {
+        findings.extend(meshes.compute_tangents()?);
+    }
+    if !changes.simplify.is_empty() && format.takes(Change::Simplify) {
+        levels::add(&mut *meshes, options, findings)?;
+    }
+    if changes.optimize_meshes && format.takes(Change::Optimize) {
+        order::optimize(&mut *meshes, options, findings)?;
+    }
+    Ok(Some(Asset::from(meshes.into_document())))
+}
+
 /// Returns a document scaled, turned and moved, or `None` if the options don't ask for this, or if documents in this
 /// format can't be changed.
 fn moved(asset: &Asset<'_>, changes: &Changes) -> Result<Option<Asset<'static>>, Error> {
-    if !asset.format().is_transformable() || !changes.moves() {
-        return Ok(None);
-    }
     let mut change = Similarity::default().scale(changes.scale);
     if changes.up == UpAxis::Z {
         change = change.rotated(Quat::from_rotation_x(-std::f32::consts::FRAC_PI_2));
@@ -157,36 +201,10 @@ fn moved(asset: &Asset<'_>, changes: &Changes) -> Result<Option<Asset<'static>>,
     moved.as_ref().map_or_else(|| asset.transformed(&by), |moved| moved.transformed(&by))
 }
 
-/// Repairs a model, keeps one of its levels of detail, scales, turns and moves it, computes normals and tangents, adds
-/// levels, and optimizes the meshes, in this order.
-fn changed(model: &Model<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<Asset<'static>, Error> {
-    let malformed = |error| Error::malformed(Format::URHO_MDL, error);
-    let (model, repairs) = prepared_model(model, &options.changes.repairs, options.changes.lod)?;
-    findings.extend(repairs);
-    let prepared = Asset::new(model.into_owned());
-    let moved = moved(&prepared, &options.changes)?.unwrap_or(prepared);
-    let Some(mut model) = moved.downcast::<Model<'static>>() else {
-        return Err(Error::Refused("expected an Urho3D model".into()));
-    };
-    tell_animations(&model, options, findings);
-    if let Some(degrees) = options.changes.smooth {
-        findings.extend(model.generate_normals(Smoothing::Angle(degrees)).map_err(malformed)?);
-    }
-    if options.changes.tangents == Tangents::Always {
-        findings.extend(model.generate_tangents().map_err(malformed)?);
-    }
-    if !options.changes.simplify.is_empty() {
-        levels::add(&mut model, options, findings)?;
-    }
-    if options.changes.optimize_meshes {
-        order::optimize(&mut model, options, findings)?;
-    }
-    Ok(Asset::new(model))
-}
-
 /// Reports that the animations of a model with bones don't fit it any more, because they are files of their own.
-fn tell_animations(model: &Model<'_>, options: &ConvertOptions, findings: &mut Findings) {
-    if model.skeleton.bones.is_empty() {
+fn tell_animations(asset: &Asset<'_>, options: &ConvertOptions, findings: &mut Findings) {
+    let has_bones = || asset.document().bone_count() > 0;
+    if !asset.format().has(Feature::AnimationsBeside) || !has_bones() {
         return;
     }
     if options.changes.scale != 1.0 {
@@ -216,15 +234,29 @@ impl Changes {
         self.simplify.clear();
     }
 
-    /// Returns whether the options scale, turn, move, shade, simplify or optimize a model.
-    fn rewrites_models(&self) -> bool {
-        let shades = self.tangents == Tangents::Always || self.smooth.is_some();
-        self.moves() || shades || !self.simplify.is_empty() || self.optimize_meshes
+    /// Returns whether documents in this format take all changes that [`forget_rewrites`](Self::forget_rewrites) removes.
+    fn are_rewrites_of(&self, format: Format) -> bool {
+        let asked = [
+            (self.scale != 1.0, Change::Scale),
+            (self.lod.is_some(), Change::KeepLevel),
+            (!self.simplify.is_empty(), Change::Simplify),
+            (self.optimize_meshes, Change::Optimize),
+        ];
+        asked.into_iter().all(|(is_asked, change)| !is_asked || format.takes(change))
     }
 
-    /// Returns whether the options scale, turn or move a model.
-    fn moves(&self) -> bool {
-        self.scale != 1.0 || self.up != UpAxis::Y || self.turn || self.center.is_some()
+    /// Returns whether the options ask for a change that documents in this format take, and that writing them doesn't do.
+    fn rewrites(&self, format: Format) -> bool {
+        let moves = self.up != UpAxis::Y || self.turn || self.center.is_some();
+        let asked = [
+            (self.scale != 1.0, Change::Scale),
+            (moves, Change::Move),
+            (self.tangents == Tangents::Always, Change::Tangents),
+            (self.smooth.is_some(), Change::Normals),
+            (!self.simplify.is_empty(), Change::Simplify),
+            (self.optimize_meshes, Change::Optimize),
+        ];
+        asked.into_iter().any(|(is_asked, change)| is_asked && format.takes(change))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Converts the side file that belongs to an Urho3D model or animation.
 
-use asset_formats::{Error, Format, SideFile, Typed};
+use asset_formats::{Error, Feature, SideFile, Typed};
 use binio::Findings;
 use scene_urho::adapter::SideOwner;
 use urho_core::Sidecar;
@@ -11,11 +11,11 @@ use super::{ConvertOptions, Input, OutputFile, OutputFormat};
 /// Returns the side file, but only if it contains metadata or triggers. Problems in it are added to `findings`.
 pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Option<scene_urho::SideFile>, Error> {
     let format = input.asset.format();
-    if format == Format::URHO_XML_ANI {
+    if format.has(Feature::SideFileInside) {
         return Ok(input.asset.document().side_file());
     }
     let Some(SideFile { bytes, is_json, content, findings: stored, .. }) = input.side else { return Ok(None) };
-    if !matches!(format, Format::URHO_MDL | Format::URHO_ANI) {
+    if !format.has(Feature::SideFile) {
         let message = format!("expected a model or an animation of Urho3D for a side file, found a {}", format.title());
         return Err(Error::Refused(message));
     }
@@ -47,8 +47,8 @@ pub(super) fn output(
     options: &ConvertOptions,
     findings: &mut Findings,
 ) -> Result<Option<OutputFile>, Error> {
-    let is_in_file = output_format == OutputFormat::ANI_XML
-        || output_format == OutputFormat::SAME && input.asset.format() == Format::URHO_XML_ANI;
+    let written = output_format.format().unwrap_or(input.asset.format());
+    let is_in_file = written.has(Feature::SideFileInside);
     let Some(side) = of(input, findings)?.filter(|_| !is_in_file) else { return Ok(None) };
     let length = match input.asset.typed() {
         Typed::UrhoAni(animation) => Some(animation.length),

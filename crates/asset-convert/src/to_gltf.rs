@@ -13,8 +13,8 @@ use super::motion;
 use super::options::{Conversion, Way};
 use super::repaired::Repaired;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, material, mesh_care, names,
-    selection, shown, words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, mesh_care, names, selection,
+    shown, simple_scene, words,
 };
 use crate::engines;
 
@@ -25,7 +25,7 @@ pub(super) fn to_gltf(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
-    if let Some((scene, findings)) = material::sphere(inputs, &options.shown) {
+    if let Some((scene, findings)) = simple_scene::only_material(inputs, &options.shown) {
         check(inputs.first(), Way::ModelToGltf, output_format, options)?;
         return material_to_gltf(scene, findings, (output_format, output), options);
     }

@@ -2,6 +2,7 @@
 
 mod animations;
 mod cameras;
+mod clip_names;
 mod corners;
 mod hierarchy;
 mod images;
@@ -12,13 +13,12 @@ mod material_files;
 mod materials;
 mod meshes;
 mod morphs;
-mod names;
 mod numbers;
-mod parts;
 mod properties;
 mod samples;
 mod skins;
 mod textures;
+mod unshown;
 
 use std::collections::HashMap;
 

@@ -26,6 +26,15 @@ pub struct Checked {
     pub compared: bool,
 }
 
+/// The result of writing a document again and comparing it with its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RoundTrip {
+    NotCompared,
+    Same,
+    /// The first difference in a few words.
+    Different(String),
+}
+
 /// A document in any format: this is what you get when you open a file.
 ///
 /// The methods work for every format. To use the API of one format, call [`typed`](Self::typed), or
@@ -33,6 +42,12 @@ pub struct Checked {
 #[derive(Debug)]
 pub struct Asset<'a> {
     document: Box<dyn Document + 'a>,
+}
+
+impl<'a> From<Box<dyn Document + 'a>> for Asset<'a> {
+    fn from(document: Box<dyn Document + 'a>) -> Self {
+        Self { document }
+    }
 }
 
 impl<'a> Asset<'a> {
@@ -290,22 +305,22 @@ impl<'a> Asset<'a> {
     ///
     /// # Errors
     /// Returns an error if the document contains something that the format can't store.
-    pub fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
+    pub(crate) fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
         self.document.difference_from(bytes)
     }
 
-    /// Writes the asset again to find the first difference from `bytes`. If this would take too much memory, it returns
-    /// `None` and adds a finding.
-    pub(crate) fn compare(&self, bytes: &[u8], findings: &mut Findings) -> Result<Option<Option<String>>, Error> {
+    /// Writes the asset again to find the first difference from `bytes`. If this would take too much memory, it isn't
+    /// compared, and a finding says so.
+    pub(crate) fn compare(&self, bytes: &[u8], findings: &mut Findings) -> Result<RoundTrip, Error> {
         if self.format().is_read_only() {
             // It is only read: there is no file to compare with.
-            return Ok(None);
+            return Ok(RoundTrip::NotCompared);
         }
         if let Some(reason) = self.too_large_to_compare(bytes.len()) {
             findings.warning(kinds::ROUNDTRIP_TOO_LARGE, "file", reason);
-            return Ok(None);
+            return Ok(RoundTrip::NotCompared);
         }
-        self.difference_from(bytes).map(Some)
+        Ok(self.difference_from(bytes)?.map_or(RoundTrip::Same, RoundTrip::Different))
     }
 
     /// Returns the reason not to compare this asset with the `length` bytes of its file, if there is one. The arrays of

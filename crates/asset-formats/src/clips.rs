@@ -42,7 +42,7 @@ impl Clip {
 
     /// Computes the facts for an Urho3D animation when there is no model. Without it the tracks move nodes that don't
     /// depend on each other, so the feet and their way are not known.
-    pub fn of_animation(animation: &urho_ani::Animation<'_>) -> Vec<Self> {
+    pub(crate) fn of_animation(animation: &urho_ani::Animation<'_>) -> Vec<Self> {
         let mut scene = Scene::default();
         scene_urho::add_animation(&mut scene, animation.borrowed(), &asset_scene::escape_name(&animation.name));
         Self::of_scene(&scene)

@@ -6,7 +6,9 @@ use std::fmt::Debug;
 use std::path::Path;
 
 use asset_geometry::{Bounds, Similarity};
+use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
+use scene_adapter::{ResourceReader, ShowOptions};
 
 use crate::references::Reference;
 use crate::{Editor, Error, Format, OutputFormat, WriteOptions};
@@ -88,6 +90,19 @@ pub trait Document: Debug + Send + Sync + AsAny {
         None
     }
 
+    /// Applies a material to a material of the scene. `resource` is the name of the file, because some engines search the
+    /// textures relative to it. Documents that are no materials don't change the scene.
+    fn show_material(
+        &self,
+        scene: &mut Scene<'_>,
+        material: Id<Material>,
+        resource: &str,
+        resources: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) {
+        let _ = (scene, material, resource, resources, options);
+    }
+
     /// Writes the document in an output format that needs no scene. The findings are the losses.
     ///
     /// # Errors
@@ -98,13 +113,33 @@ pub trait Document: Debug + Send + Sync + AsAny {
     }
 
     /// Returns the document scaled, turned or moved, or `None` if this is not possible in this format. Add
-    /// [`transformable`](Format::transformable) to the format if you implement this.
+    /// [`Change::Move`](crate::Change::Move) to the [changes](Format::changed_by) of the format if you implement this.
     ///
     /// # Errors
     /// Returns an error if a part of the document can't be changed in this way.
     fn transformed(&self, change: &Similarity) -> Result<Option<Box<dyn Document>>, Error> {
         let _ = change;
         Ok(None)
+    }
+
+    /// Returns the document after these repairs and with only one level of detail, or `None` if documents in this format
+    /// don't have either. The findings list the repairs.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such level of detail.
+    fn prepared(&self, repairs: &[urho_mdl::Repair], lod: Option<usize>) -> Result<Option<Prepared>, Error> {
+        let _ = (repairs, lod);
+        Ok(None)
+    }
+
+    /// Returns the number of bones that animations of this model move.
+    fn bone_count(&self) -> usize {
+        0
+    }
+
+    /// Returns a copy of the document whose meshes can be changed, or `None` if this is not possible in this format.
+    fn meshes(&self) -> Option<Box<dyn crate::Meshes>> {
+        None
     }
 
     /// Returns the box around all vertices, or `None` if there are none.
@@ -145,6 +180,15 @@ pub trait Document: Debug + Send + Sync + AsAny {
         let _ = editor;
         false
     }
+}
+
+/// A document after [`Document::prepared`].
+#[derive(Debug)]
+pub struct Prepared {
+    /// The changed document.
+    pub document: Box<dyn Document>,
+    /// The repairs.
+    pub findings: Findings,
 }
 
 /// Functions of [`Document`] that only call the method of the same name that the crate of the format has, in an `impl Document`. Each is named:
@@ -192,6 +236,33 @@ macro_rules! contract {
         }
     };
     (@typed $typed:ident) => {
+        fn typed(&self) -> $crate::document::Typed<'_> {
+            $crate::document::Typed::$typed(self)
+        }
+    };
+    (@scene $typed:ident) => {
+        fn validate(&self) -> binio::Findings {
+            let mut findings = self.findings.clone();
+            findings.extend($crate::drivers::scene::notes(&$crate::Clip::of_scene(&self.scene)));
+            findings
+        }
+
+        fn into_owned(self: Box<Self>) -> Box<dyn $crate::document::Document> {
+            self
+        }
+
+        #[cfg(feature = "serde")]
+        fn summary(&self, hashes: bool) -> $crate::Summary<'_> {
+            $crate::Summary::new(self.scene.summary(hashes))
+        }
+
+        fn show<'d>(
+            &'d self,
+            _: $crate::document::Beside,
+        ) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
+            Some(Box::new(self.shown()))
+        }
+
         fn typed(&self) -> $crate::document::Typed<'_> {
             $crate::document::Typed::$typed(self)
         }

@@ -5,7 +5,7 @@ mod fbx;
 mod gltf;
 mod image;
 mod pragma;
-mod scene;
+pub(crate) mod scene;
 mod udm;
 mod urho_ani;
 mod urho_asc;
@@ -19,7 +19,6 @@ mod zed;
 
 pub use fbx::FbxDocument;
 pub use gltf::GltfDocument;
-pub use urho_mdl::prepared as prepared_model;
 pub use urho_pak::repackage;
 
 use binio::Error as Located;

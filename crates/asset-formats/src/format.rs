@@ -21,7 +21,10 @@ pub struct Format {
     is_read_only: bool,
     names_files: bool,
     carries_originals: bool,
-    is_transformable: bool,
+    /// A bit for each [`Change`].
+    changes: u16,
+    /// A bit for each [`Feature`].
+    features: u16,
 }
 
 /// What the documents in a format show, which decides how they can be converted.
@@ -44,6 +47,53 @@ pub enum Shows {
     Neutral,
 }
 
+/// A change that a document can take and keep its format, without a scene in between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[repr(u16)]
+pub enum Change {
+    /// Repairs of broken content, as [`WriteOptions::repairs`](crate::WriteOptions::repairs) lists them.
+    Repair = 1 << 0,
+    /// All levels of detail except one are removed.
+    KeepLevel = 1 << 1,
+    /// Another size.
+    Scale = 1 << 2,
+    /// A turn about the origin, or another position. Documents implement
+    /// [`Document::transformed`](crate::Document::transformed).
+    Move = 1 << 3,
+    /// Simplified levels of detail are added.
+    Simplify = 1 << 4,
+    /// Triangles and vertices get an order that is fast to draw.
+    Optimize = 1 << 5,
+    /// Tangents are computed anew.
+    Tangents = 1 << 6,
+    /// Normals are computed anew.
+    Normals = 1 << 7,
+}
+
+/// What is special about a format, and has an effect on code for all formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[repr(u16)]
+pub enum Feature {
+    /// The animations of a model are files of their own, which are named after the model.
+    AnimationsBeside = 1 << 0,
+    /// Maps have collision meshes and navigation meshes, which can be shown too.
+    Collision = 1 << 1,
+    /// The parser is written in C, so it may be safer to run it in a process of its own.
+    NativeParser = 1 << 2,
+    /// The file contains other files, which can be read one by one.
+    Package = 1 << 3,
+    /// Many files share files in this format, so they are part of none of them.
+    Shared = 1 << 4,
+    /// Triggers and metadata are in a side file beside the file.
+    SideFile = 1 << 5,
+    /// The document itself contains what other formats have in a side file.
+    SideFileInside = 1 << 6,
+    /// A file in this format can be the side file of another file.
+    SideFileItself = 1 << 7,
+}
+
 /// The family of the Pragma engine's formats, which are all UDM documents.
 pub(crate) const PRAGMA: &str = "pragma";
 
@@ -59,7 +109,8 @@ impl Format {
             is_read_only: false,
             names_files: true,
             carries_originals: false,
-            is_transformable: false,
+            changes: 0,
+            features: 0,
         }
     }
 
@@ -94,10 +145,24 @@ impl Format {
         Self { carries_originals: true, ..self }
     }
 
-    /// Marks this as a format whose documents implement [`Document::transformed`](crate::Document::transformed).
+    /// Sets the changes that documents in this format can take without a scene.
     #[must_use]
-    pub const fn transformable(self) -> Self {
-        Self { is_transformable: true, ..self }
+    pub const fn changed_by(mut self, mut changes: &[Change]) -> Self {
+        while let [change, others @ ..] = changes {
+            self.changes |= *change as u16;
+            changes = others;
+        }
+        self
+    }
+
+    /// Sets what else is special about this format.
+    #[must_use]
+    pub const fn with_features(mut self, mut features: &[Feature]) -> Self {
+        while let [feature, others @ ..] = features {
+            self.features |= *feature as u16;
+            features = others;
+        }
+        self
     }
 
     /// Returns all formats that this crate knows, sorted by name. Formats that a project adds are not included.
@@ -143,10 +208,14 @@ impl Format {
         self.carries_originals
     }
 
-    /// Returns whether documents in this format can be scaled, turned and moved without a scene; see
-    /// [`Document::transformed`](crate::Document::transformed).
-    pub const fn is_transformable(self) -> bool {
-        self.is_transformable
+    /// Returns whether documents in this format can take this change and keep their format, without a scene.
+    pub const fn takes(self, change: Change) -> bool {
+        self.changes & change as u16 != 0
+    }
+
+    /// Returns whether the format has this feature.
+    pub const fn has(self, feature: Feature) -> bool {
+        self.features & feature as u16 != 0
     }
 
     /// Returns whether documents in this format can be read but not written.

@@ -2,9 +2,6 @@
 
 mod udm;
 
-#[cfg(test)]
-pub(crate) use udm::tests::document;
-
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::path::Path;

@@ -6,6 +6,7 @@ use std::io::{self, Read as _};
 use binio::{Finding, Findings, Limits, Path as Place, ReadAt, Severity};
 use urho_pak::{EntryRef, ErrorKind, Package};
 
+use crate::asset::RoundTrip;
 use crate::kinds;
 use crate::{Asset, Checked, Detection, Error, Format, Typed};
 
@@ -19,12 +20,17 @@ impl Asset<'_> {
     /// bytes.
     pub fn check(&self, original: Option<&[u8]>) -> Result<Checked, Error> {
         let mut findings = self.validate();
-        let compared = original.map(|bytes| self.compare(bytes, &mut findings)).transpose()?.flatten();
+        let round_trip = match original {
+            Some(bytes) => self.compare(bytes, &mut findings)?,
+            None => RoundTrip::NotCompared,
+        };
         if let Typed::UrhoPak(package) = self.typed() {
             let inside = check_entries(package, &findings, original.is_some());
             findings.extend(inside);
         }
-        Ok(Checked { findings, compared: compared.is_some(), difference: compared.flatten() })
+        let compared = round_trip != RoundTrip::NotCompared;
+        let difference = if let RoundTrip::Different(difference) = round_trip { Some(difference) } else { None };
+        Ok(Checked { findings, compared, difference })
     }
 }
 
@@ -102,8 +108,8 @@ fn of<S: ReadAt>(entry: EntryRef<'_, S>, bytes: &[u8], roundtrip: bool) -> Findi
 fn asset(bytes: &[u8], path: &std::path::Path, roundtrip: bool) -> Result<Findings, Error> {
     let asset = Asset::parse(bytes, Some(path))?;
     let mut findings = asset.validate();
-    let difference = if roundtrip { asset.compare(bytes, &mut findings)?.flatten() } else { None };
-    if let Some(difference) = difference {
+    let round_trip = if roundtrip { asset.compare(bytes, &mut findings)? } else { RoundTrip::NotCompared };
+    if let RoundTrip::Different(difference) = round_trip {
         findings.error(kinds::ROUNDTRIP_DIFFERENT, Place::new(), format!("doesn't round-trip: {difference}"));
     }
     Ok(findings)

@@ -21,7 +21,7 @@
 //! |---|---|---|
 //! | `fs` | yes | files beside a file: `.gltf` with its other files, material libraries of OBJ |
 //! | `parallel` | yes | packages on all cores |
-//! | `render` | yes | errors and findings of pictures, which `asset-convert` draws |
+//! | `render` | yes | errors and findings of pictures, which `asset-preview` draws |
 //! | `serde` | no | summaries as serde values |
 //! | `hc` | no | LZ4-HC for packages, using the C library, which is then also used to unpack LZ4 |
 
@@ -47,6 +47,7 @@ mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
 pub mod kinds;
+mod meshes;
 mod open;
 mod open_options;
 mod original;
@@ -70,20 +71,21 @@ pub use content::{Content, expected_format};
 pub use detect::{Detection, Hint, claimed, claims};
 #[cfg(feature = "fs")]
 pub use detect::{detect_file, detect_file_as};
-pub use document::{AsAny, Beside, Document, Entry, Typed};
+pub use document::{AsAny, Beside, Document, Entry, Prepared, Typed};
 pub use driver::{
     CauseOf, Driver, Evidence, LookAlike, MakeTarget, Opening, Parse, TargetOptions, TellSideFiles, WriteOptions,
     cause_of,
 };
-pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, prepared_model, repackage};
+pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, repackage};
 pub use editor::Editor;
 pub use error::{Error, FormatError, NoEffect};
 pub use finding_kinds::finding_kinds;
-pub use format::{Format, Shows};
+pub use format::{Change, Feature, Format, Shows};
 pub use head::FileHead;
 pub use inside::check_entries;
 #[cfg(feature = "serde")]
 pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSummary};
+pub use meshes::{MeshPart, Meshes, PartTriangles, SimplifiedLevel};
 #[cfg(feature = "fs")]
 pub use open::folder_of;
 pub use open::{open, open_with};

@@ -325,7 +325,7 @@ impl OutputFormat {
             Scenes::Models => format.is_model(),
             Scenes::Animations => format.is_animated(),
             Scenes::Neutral => format.is_neutral() || self.is_other_level(format),
-            Scenes::All => format.has_scene() || cfg!(feature = "render") && format.is_material(),
+            Scenes::All => format.has_scene() || format.is_material(),
         };
         let becomes = || drivers::of(format).is_some_and(|driver| (driver.becomes)(self));
         from_scene || !format.is_read_only() && (self == Self::SAME || self.format == Some(format) || becomes())

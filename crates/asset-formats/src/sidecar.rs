@@ -57,8 +57,7 @@ impl Asset<'_> {
     /// `find` with the length of the animation, which [`SideFile::parse`] needs.
     pub fn side_file_by(&self, find: impl FnOnce(Option<f32>) -> Option<SideFile>) -> Option<SideFile> {
         match self.typed() {
-            // XML animations contain what others have beside them.
-            Typed::UrhoAni(_) if self.format() == crate::Format::URHO_XML_ANI => None,
+            _ if !self.format().has(crate::Feature::SideFile) => None,
             Typed::UrhoAni(animation) => find(Some(animation.length)),
             Typed::UrhoMdl(_) => find(None),
             _ => None,

@@ -7,6 +7,7 @@
 //! | [`Topology`], [`triangles`], [`lines`], [`points`] | index lists as separate primitives |
 //! | [`TrianglesAround`] | the triangles around each vertex |
 //! | [`cache_order`], [`fetch_order`], [`cache_miss_ratio`] | triangles and vertices in an order for the vertex cache |
+//! | [`shading`] | smooth normals, tangents |
 //! | [`Bounds`], [`Sphere`] | boxes and spheres around points |
 //! | [`Cursor`], [`key_at`], [`Segment`] and the functions of [`interpolate`] | sampling of keyframes by the rules of the Urho3D family |
 //!
@@ -50,6 +51,7 @@ mod bounds;
 mod hierarchy;
 pub mod interpolate;
 mod keyframe;
+pub mod shading;
 mod similarity;
 mod topology;
 mod value;

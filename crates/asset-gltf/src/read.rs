@@ -119,7 +119,7 @@ fn read(
     let mut file = File { root: &root, arrays, places, findings };
     let mut scene = file.scene(options, (container.json.len() as u64).saturating_add(buffers.length()))?;
     scene.images =
-        materials::images(&root, &buffers, (resolver, options.images_later), &mut budget, &mut file.findings)?.into();
+        materials::images(&root, &buffers, resolver, options.images_later, &mut budget, &mut file.findings)?.into();
     file.sources(&mut budget, &mut scene);
     file.tell_further_extras();
     let File { arrays, places, findings, .. } = file;

@@ -43,7 +43,7 @@ use crate::{Rule, WriteOptions, uri};
 use buffer::Piece;
 use copies::Gathered;
 pub use files::{Glb, Gltf, GltfFiles, ImageFile, glb, gltf, write_glb, write_gltf};
-use materials::BesideImage;
+use materials::{BesideImage, ImagePlace};
 use tangents::Tangents;
 
 fn to_json(root: &Root) -> Result<Vec<u8>, Error> {
@@ -90,8 +90,9 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     for (number, entry) in entries.iter().enumerate() {
         root.accessors.push(buffer.accessor(number, entry)?);
     }
-    let beside = bin.map(Some).or(options.external_images.then_some(None));
-    let (places, images) = materials::images(whole, beside, &mut root, &mut buffer, &mut report)?;
+    let is_beside = bin.is_some() || options.external_images;
+    let place = if is_beside { ImagePlace::Beside(bin) } else { ImagePlace::Inside };
+    let (places, images) = materials::images(whole, place, &mut root, &mut buffer, &mut report)?;
     materials::materials(scene, &places, &mut root, &mut report)?;
     materials::variants(scene, &mut root);
     lights::write(scene, &mut root, &mut report)?;

@@ -200,7 +200,7 @@ impl Image<'_> {
         if info.kind != Kind::Png || !matches!(info.format, P::L16 | P::La16 | P::Rgb16 | P::Rgba16) {
             return Ok(None);
         }
-        let (_, size, length) = prepare(self, crate::Mip(0).into(), budget)?;
+        let Prepared { size, length, .. } = prepare(self, crate::Mip(0).into(), budget)?;
         budget.spend(length.saturating_mul(3)).map_err(|fault| Error::new(fault, "pixels"))?;
         let _turn = gate::enter(length.saturating_mul(4));
         let count = u64::from(size.0).saturating_mul(size.1.into());
@@ -232,9 +232,9 @@ pub fn decode(bytes: &[u8], surface: impl Into<Surface>, budget: &mut Budget) ->
 
 /// Decodes a surface.
 fn decode_surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<Pixels, Error> {
-    let (decoder, size, length) = prepare(image, surface, budget)?;
-    let _turn = gate::enter(length);
-    decode_prepared(image, surface, (decoder, size, length))
+    let prepared = prepare(image, surface, budget)?;
+    let _turn = gate::enter(prepared.length);
+    decode_prepared(image, surface, prepared)
 }
 
 /// Decodes a surface whose pixels have been taken from the budget. To be safe, we reserve the memory as late as
@@ -242,7 +242,7 @@ fn decode_surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> R
 fn decode_prepared(
     image: &Image<'_>,
     surface: Surface,
-    (decoder, size, length): (Decoder, (u32, u32), u64),
+    Prepared { decoder, size, length }: Prepared,
 ) -> Result<Pixels, Error> {
     if length > (image.as_bytes().len() as u64).saturating_mul(SUSPICIOUS) {
         decoder.try_out(image, length).transpose().map_err(codec)?;
@@ -259,19 +259,26 @@ const SUSPICIOUS: u64 = 256;
 /// Decodes the first surface to find out if the data is complete. For a png, this only needs memory for a single row.
 pub(crate) fn check_pixels(image: &Image<'_>, budget: &mut Budget) -> Result<(), Error> {
     let surface = crate::Mip(0).into();
-    let (decoder, size, length) = prepare(image, surface, budget)?;
-    match decoder.try_out(image, length) {
+    let prepared = prepare(image, surface, budget)?;
+    match prepared.decoder.try_out(image, prepared.length) {
         Some(tried) => tried.map_err(codec),
         None => {
-            let _turn = gate::enter(length);
-            decode_prepared(image, surface, (decoder, size, length)).map(|_| ())
+            let _turn = gate::enter(prepared.length);
+            decode_prepared(image, surface, prepared).map(|_| ())
         }
     }
 }
 
-/// Takes the pixels of a surface from the budget. Returns the decoder to use, the size, and how many bytes the pixels
-/// take.
-fn prepare(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<(Decoder, (u32, u32), u64), Error> {
+/// How to decode a surface.
+struct Prepared {
+    decoder: Decoder,
+    size: (u32, u32),
+    /// How many bytes the pixels take.
+    length: u64,
+}
+
+/// Takes the pixels of a surface from the budget. Returns how to decode it.
+fn prepare(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<Prepared, Error> {
     let info = image.info();
     info.check(surface)?;
     check(info)?;
@@ -286,7 +293,7 @@ fn prepare(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<(
         let kind = ErrorKind::Bomb { width: size.0, height: size.1, length: bytes };
         return Err(Error::new(kind, "pixels").at(0));
     }
-    Ok((decoder, size, length))
+    Ok(Prepared { decoder, size, length })
 }
 
 /// Creates the error to return when a decoder fails.

@@ -54,7 +54,7 @@ impl Kind {
 
     /// Returns the kind of a file, given its first bytes. 16 bytes are enough for this. Note that a tga has no
     /// identifier. To detect this too, use [`Kind::of`].
-    pub fn of_identifier(head: &[u8]) -> Option<Self> {
+    pub(crate) fn of_identifier(head: &[u8]) -> Option<Self> {
         let is = |identifier: &[u8]| head.starts_with(identifier);
         Some(match head.get(..4)? {
             b"\x89PNG" if is(b"\x89PNG\r\n\x1a\n") => Self::Png,

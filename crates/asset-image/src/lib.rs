@@ -62,11 +62,11 @@ mod decode;
 #[cfg(feature = "encode-dds")]
 mod encode;
 mod error;
+mod headers;
 mod image;
 mod info;
 mod kind;
 pub mod kinds;
-mod layout;
 mod mips;
 mod normals;
 #[cfg(all(feature = "encode-dds", feature = "png"))]

@@ -46,7 +46,7 @@ impl Pixels {
     ///
     /// # Errors
     /// Fails if there are no pixels.
-    pub fn with_powers_of_two(self, usage: TextureUse) -> Result<Self, Error> {
+    pub(crate) fn with_powers_of_two(self, usage: TextureUse) -> Result<Self, Error> {
         let [width, height] = [self.width(), self.height()].map(nearest_power);
         if (width, height) == self.size() { Ok(self) } else { self.in_size(width, height, usage) }
     }

@@ -200,11 +200,6 @@ impl PixelFormat {
         self.row().map_or("", |row| row.2)
     }
 
-    /// Returns `true` if there is an alpha channel.
-    pub fn has_alpha(self) -> bool {
-        self.channels().contains('A')
-    }
-
     /// Returns the number type. If this is unknown, returns `None`.
     pub fn sample(self) -> Option<Sample> {
         self.row().map(|row| row.3)

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use asset_formats::{Asset, Detection, Error, Format, Typed};
+use asset_formats::{Asset, Detection, Error, Feature, Format, Typed};
 use asset_project::Resources;
 use asset_scene::Scene;
 use binio::Limits;
@@ -14,8 +14,8 @@ use scene_adapter::look::{file_name, made_of};
 use urho_scene::Engine;
 
 use super::context::Made;
-use super::names::resource_name;
 use super::needs::{NAMES, Needs, Recorder};
+use super::renames::resource_name;
 use super::report::Action;
 use super::{manifest, packages, texts};
 use asset_convert::{Input, ToScene, matches_model_name, scene};
@@ -47,7 +47,7 @@ pub(super) fn is_model(name: &str) -> bool {
 }
 
 fn is_source(format: Format) -> bool {
-    matches!(format, Format::URHO_SCENE | Format::URHO_PREFAB | Format::URHO_MDL)
+    format.is_urho_scene() || format.has(Feature::AnimationsBeside)
 }
 
 impl Gltf {
@@ -89,7 +89,7 @@ impl Gltf {
     /// Converts a file, or the entries of a package.
     pub(super) fn migrated(&self, name: &str, bytes: &[u8]) -> Made {
         match Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref())) {
-            Detection::Known(Format::URHO_PAK) => self.package(name, bytes),
+            Detection::Known(format) if format.has(Feature::Package) => self.package(name, bytes),
             Detection::Known(format) if is_source(format) => match self.converted(name, format, bytes) {
                 Ok(result) => result,
                 Err(error) => Made::refused(format.name(), error),
@@ -122,7 +122,8 @@ impl Gltf {
     fn converted(&self, name: &str, format: Format, bytes: &[u8]) -> Result<Made, Error> {
         let recorder = Recorder::new(self.resources.clone());
         let resources = Arc::new(self.resources.through(recorder.clone()));
-        let animations = if format == Format::URHO_MDL { self.animations(name, &resources) } else { Vec::new() };
+        let animations =
+            if format.has(Feature::AnimationsBeside) { self.animations(name, &resources) } else { Vec::new() };
         let options = ToScene::default().resources(resources);
         let asset = Asset::parse_as(format, bytes)?;
         let engine = self.engine.filter(|_| !is_archive(&asset));
@@ -131,7 +132,7 @@ impl Gltf {
         let besides = animations.iter().map(|(name, asset)| Input::beside(name, asset));
         let inputs: Vec<Input<'_, '_>> = std::iter::once(input).chain(besides).collect();
         let (mut scene, mut findings) = scene(&inputs, &options)?;
-        if format == Format::URHO_MDL {
+        if format.has(Feature::AnimationsBeside) {
             // The extras of the glTF store the rest of the model.
             findings = findings.without_losses();
         }
@@ -141,7 +142,7 @@ impl Gltf {
         let output = self.names.get(name).cloned().unwrap_or_else(|| format!("{}.glb", stem(name)));
         write(&mut scene, output, &mut migrated)?;
         migrated.needs = recorder.needs(|name| self.hash(name));
-        if format == Format::URHO_MDL {
+        if format.has(Feature::AnimationsBeside) {
             migrated.needs.insert(SCENES.to_owned(), Some(self.scenes.clone()));
         }
         Ok(migrated)
@@ -195,7 +196,7 @@ fn is_archive(asset: &Asset<'_>) -> bool {
 
 fn is_scene(name: &str, bytes: &[u8]) -> bool {
     let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
-    matches!(detected, Detection::Known(Format::URHO_SCENE | Format::URHO_PREFAB))
+    matches!(detected, Detection::Known(format) if format.is_urho_scene())
 }
 
 /// Adds the file for a scene, and its textures.

@@ -6,8 +6,8 @@ use scene_urho::adapter::SideOwner;
 use urho_scene::Engine;
 
 use super::context::{Context, Made};
-use super::names::resource_name;
 use super::played::Use;
+use super::renames::resource_name;
 use asset_convert::OutputFormat;
 
 /// Migrates a model.

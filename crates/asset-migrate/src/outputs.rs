@@ -32,6 +32,15 @@ pub(super) struct Outputs<'m> {
     journal: Option<Mutex<File>>,
 }
 
+/// Whether a migration writes its outputs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Writing {
+    /// Whether anything is written.
+    pub(super) write: bool,
+    /// Whether existing files are replaced.
+    pub(super) overwrite: bool,
+}
+
 impl<'m> Outputs<'m> {
     /// Opens the output folder. If files are going to be written, this also begins the journal.
     ///
@@ -40,7 +49,7 @@ impl<'m> Outputs<'m> {
     /// journal can't be written.
     pub(super) fn open(
         folder: &'m Path,
-        (write, overwrite): (bool, bool),
+        Writing { write, overwrite }: Writing,
         manifest: Option<&Manifest>,
     ) -> Result<Self, Error> {
         let unfinished = asset_unpack::read_below(&[folder], &folder.join(JOURNAL)).ok();

@@ -12,9 +12,9 @@ use super::context::{Context, Made};
 use super::gltf::{self, Gltf};
 use super::listing::{self, Candidates, Source, list, named};
 use super::manifest::{self, Manifest, Recorded};
-use super::names::{self, Names};
-use super::outputs::Outputs;
+use super::outputs::{Outputs, Writing};
 use super::played::Played;
+use super::renames::{self, Names};
 use super::report::{Action, FileReport, MigrationReport, Output};
 use super::{
     DetectedEngine, Migration, Target, data, detect_engine, marks, materials, models, packages, scenes, techniques,
@@ -51,7 +51,7 @@ fn facts(candidates: &Candidates, from: Engine) -> (BTreeSet<String>, Played) {
     for (place, bytes) in &candidates.files {
         match Format::detect(bytes, bytes.len() as u64, bytes, Some(place.name.as_ref())) {
             Detection::Known(Format::URHO_TECHNIQUE) if techniques::is_own(from, &place.name, bytes) => {
-                techniques.insert(names::resource_name(&place.name).to_owned());
+                techniques.insert(renames::resource_name(&place.name).to_owned());
             }
             Detection::Known(Format::URHO_SCENE | Format::URHO_PREFAB) => played.add(bytes),
             _ => {}
@@ -90,7 +90,7 @@ impl Migration<'_> {
             Some(engine) => (engine, DetectedEngine { engine: engine.name(), evidence: Vec::new() }),
             None => detect_engine(paths.keys().map(String::as_str), read),
         };
-        let candidates = listing::candidates(&paths, &names::is_candidate)?;
+        let candidates = listing::candidates(&paths, &renames::is_candidate)?;
         let (own_techniques, played) = facts(&candidates, from);
         let (names, gltf) = match self.target {
             Target::Engine(engine) => (Self::plan(candidates, &paths, engine), None),
@@ -98,7 +98,8 @@ impl Migration<'_> {
         };
         let context = Context { own_techniques, played, ..self.context(from, &paths, names.resources.clone())? };
         let earlier = Manifest::read(&self.output);
-        let outputs = Outputs::open(&self.output, (self.write, self.overwrite), earlier.as_ref())?;
+        let writing = Writing { write: self.write, overwrite: self.overwrite };
+        let outputs = Outputs::open(&self.output, writing, earlier.as_ref())?;
         let key = self.key(&context, gltf.as_ref());
         let is_same_context = earlier.as_ref().is_some_and(|earlier| earlier.is_of(&key));
         let work = Work {
@@ -158,7 +159,7 @@ impl Migration<'_> {
         files.sort_by(|a, b| a.0.cmp(&b.0));
         files.dedup_by(|a, b| a.0 == b.0);
         let taken = paths.keys().chain(candidates.entries.iter().map(|place| &place.name)).map(String::as_str);
-        names::plan(files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())), taken, engine)
+        renames::plan(files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())), taken, engine)
     }
 
     /// Opens the project to migrate it to glTF.
@@ -183,7 +184,7 @@ impl Migration<'_> {
             Target::Engine(engine) => engine,
             Target::Gltf => from,
         };
-        let resources: BTreeSet<String> = paths.keys().map(|name| names::resource_name(name).to_owned()).collect();
+        let resources: BTreeSet<String> = paths.keys().map(|name| renames::resource_name(name).to_owned()).collect();
         Ok(Context {
             from,
             to,

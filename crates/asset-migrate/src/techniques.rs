@@ -6,7 +6,7 @@ use urho_material::{Material, Technique, TextureUnit};
 use urho_scene::Engine;
 
 use super::context::{Context, Made};
-use super::names::resource_name;
+use super::renames::resource_name;
 use super::report::Action;
 use super::stock::{has_stock_content, is_stock};
 

@@ -303,7 +303,7 @@ impl Edit for urho_material::Technique<'_> {
 
     fn create(&mut self, target: Place<'_>, text: &str, _: Option<VariantKind>) -> Result<(), PathError> {
         match technique_at(target.address) {
-            Some(at) => technique::create(self, (target.path, &at, target.name), text),
+            Some(at) => technique::create(self, &target, &at, text),
             None => Err(PathError::refused(target.path, NOTHING_ADDED)),
         }
     }
@@ -331,7 +331,7 @@ impl Edit for urho_material::Material<'_> {
 
     fn create(&mut self, target: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
         match material_at(target.address) {
-            Some(at) => material::create(self, (target.path, &at, target.name), text, kind),
+            Some(at) => material::create(self, &target, &at, text, kind),
             None => Err(PathError::refused(target.path, NOTHING_ADDED)),
         }
     }
@@ -359,7 +359,7 @@ impl Edit for urho_resource::Document<'_> {
 
     fn create(&mut self, target: Place<'_>, text: &str, _: Option<VariantKind>) -> Result<(), PathError> {
         match resource_at(target.address) {
-            Some(at) => resource::create(self, (target.path, &at, target.name), text),
+            Some(at) => resource::create(self, &target, &at, text),
             None => Err(PathError::refused(target.path, NOTHING_ADDED)),
         }
     }
@@ -393,7 +393,7 @@ impl Edit for urho_scene::Document<'_> {
 
     fn create(&mut self, target: Place<'_>, text: &str, kind: Option<VariantKind>) -> Result<(), PathError> {
         match scene_at(target.address) {
-            Some(at) => scene::edit::create(self, (target.path, &at, target.name), text, kind),
+            Some(at) => scene::edit::create(self, &target, &at, text, kind),
             None => Err(PathError::refused(target.path, NOTHING_ADDED)),
         }
     }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use asset_formats::{Detection, Format};
+use asset_formats::{Detection, Feature};
 
 /// This many bytes are read at both ends of a file to detect the format.
 pub const ENDS: u64 = 1 << 16;
@@ -16,7 +16,7 @@ const LARGEST: u64 = 1 << 30;
 
 /// Opens the file if it is a package, without reading it into memory.
 pub fn package(path: &Path, detection: Detection) -> Option<urho_pak::Package<File>> {
-    let is_package = detection == Detection::Known(Format::URHO_PAK);
+    let is_package = matches!(detection, Detection::Known(format) if format.has(Feature::Package));
     if is_package { urho_pak::Package::open_path(path).ok() } else { None }
 }
 

@@ -9,7 +9,6 @@ mod disk;
 mod engine;
 mod error;
 mod files;
-mod layout;
 mod listing;
 mod loader;
 mod material_uses;
@@ -22,6 +21,7 @@ mod program;
 mod reason;
 mod references;
 mod resource;
+mod resource_folders;
 pub mod shaders;
 mod side_clash;
 
@@ -41,10 +41,10 @@ pub use engine::owner;
 pub use engine::{content_of_rbfx, is_candidate};
 pub use error::ResourceError;
 pub use files::Files;
-pub use layout::normal;
 pub use reason::RootReason;
 pub use references::{Resolved, is_of_engine, resolve};
 pub use resource::{Found, Resource};
+pub use resource_folders::normal;
 
 /// How an engine compares names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -167,7 +167,7 @@ impl Resources {
     /// Returns an I/O error if an existing folder can't be read, and an error if `engine-assets.toml` is invalid.
     /// Damaged packages are skipped.
     pub fn around(path: impl AsRef<Path>) -> Result<Self, ResourceError> {
-        layout::around(path.as_ref(), None, true)
+        resource_folders::around(path.as_ref(), None, true)
     }
 
     /// Like [`around`](Self::around), for a file in a folder that the user has named. This folder becomes a resource
@@ -176,12 +176,12 @@ impl Resources {
     /// # Errors
     /// See [`around`](Self::around).
     pub fn around_in(path: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Self, ResourceError> {
-        layout::around(path.as_ref(), Some(folder.as_ref()), true)
+        resource_folders::around(path.as_ref(), Some(folder.as_ref()), true)
     }
 
     #[cfg(feature = "fs")]
     pub(crate) fn around_with(path: &Path, named: Option<&Path>, reads_config: bool) -> Result<Self, ResourceError> {
-        layout::around(path, named, reads_config)
+        resource_folders::around(path, named, reads_config)
     }
 
     /// Returns the folders and packages, in the order in which you have added them.
@@ -198,7 +198,7 @@ impl Resources {
     }
 
     /// Returns whether a missing resource has been reported.
-    pub fn has_missing(&self) -> bool {
+    pub(crate) fn has_missing(&self) -> bool {
         self.has_reported.load(Ordering::Relaxed)
     }
 

@@ -53,7 +53,7 @@ pub(crate) use packages::{OpenPackage, Packages};
 pub use query::{Target, Unsearched, Use};
 pub use read::{Certainty, FileReferences};
 pub(crate) use read::{Content, has_texts};
-pub(crate) use scan::{ProjectScan, ScanError, Scanned};
+pub(crate) use scan::{ProjectScan, ScanError, Scanned, scan_setters};
 pub(crate) use sides::{SIDE_FILE, extensions as side_extensions};
 pub(crate) use text::{Language, MOST_BYTES, PART_SEPARATORS, literals as literals_of};
 pub use unused::Usage;

@@ -20,11 +20,12 @@ use std::path::{Path, PathBuf};
 
 use asset_unpack::SafePath;
 
+use crate::graph::scan_setters;
 use crate::graph::{
     FileId, Graph, LINK, ProjectScan, SIDE_FILE, ScanError, Scanned, Target, Unsearched, Usage, need_at,
 };
 use crate::rename::{ChangedFile, move_all, shown};
-use asset_project::sources::{ResourceLookup, map};
+use asset_project::sources::map;
 
 use restore::names_in;
 pub use restore::{listed, restore};
@@ -98,19 +99,7 @@ impl Prune {
         self
     }
 
-    /// Adds a folder with code outside the project, because its text can name files too.
-    #[must_use]
-    pub fn code(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.scan.code.push(folder.into());
-        self
-    }
-
-    /// Sets where to search referenced files. By default, these are the folders around each file.
-    #[must_use]
-    pub fn lookup(mut self, lookup: ResourceLookup) -> Self {
-        self.scan.lookup = lookup;
-        self
-    }
+    scan_setters!();
 
     /// Reads the project and lists the unused files. This will not write anything.
     ///

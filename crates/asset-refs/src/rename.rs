@@ -31,8 +31,9 @@ use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::graph::scan_setters;
 use crate::graph::{Graph, ProjectScan, ScanError, Scanned, Unsearched};
-use asset_project::sources::{ResourceLookup, map};
+use asset_project::sources::map;
 use moves::Moves;
 use packages::PackageEdit;
 pub(crate) use write::write as move_all;
@@ -142,25 +143,13 @@ impl Rename {
         self
     }
 
-    /// Adds a folder with code outside the project, because names in it must be changed too.
-    #[must_use]
-    pub fn code(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.scan.code.push(folder.into());
-        self
-    }
+    scan_setters!();
 
     /// Sets whether to rename and change the entries of packages, too. If a file is both in a folder and in a package,
     /// it is then renamed in both. Default: no.
     #[must_use]
     pub fn packages(mut self, packages: bool) -> Self {
         self.scan.opens_packages = packages;
-        self
-    }
-
-    /// Sets where to search referenced files. By default, these are the folders around each file.
-    #[must_use]
-    pub fn lookup(mut self, lookup: ResourceLookup) -> Self {
-        self.scan.lookup = lookup;
         self
     }
 

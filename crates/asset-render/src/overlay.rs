@@ -33,12 +33,20 @@ const JOINT: [u8; 3] = [255, 235, 120];
 const BOX: [u8; 3] = [40, 120, 255];
 const NORMAL: [u8; 3] = [20, 190, 90];
 
+/// How lines get into the picture.
+#[derive(Clone, Copy)]
+pub(crate) struct Ink<'i> {
+    pub(crate) projector: &'i Projector,
+    pub(crate) srgb: &'i Srgb,
+}
+
 /// Adds all overlays made of lines. `scale` is the width of a line, in pixels.
 pub(crate) fn add(
     stage: &mut Stage,
     geometry: &Geometry,
     vertices: &[Vertex],
-    (overlays, projector, srgb): (&Overlays, &Projector, &Srgb),
+    overlays: &Overlays,
+    &Ink { projector, srgb }: &Ink<'_>,
     bones: &[[Vec3; 2]],
     scale: f64,
 ) {

@@ -248,7 +248,8 @@ impl<'p> Renderer<'p> {
             let sight = Sight { camera, aspect: self.aspect()?, nearest: lighting.nearest, boxes: &[] };
             lighting.soften(&sight, |mask| geometry.boxes(&stage.vertices, mask));
         }
-        self.add_lines(&mut stage, &geometry, (scene, pose), (&surfaces, textures, &projector), &mut budget)?;
+        let ink = overlay::Ink { projector: &projector, srgb: textures.srgb() };
+        self.add_lines(&mut stage, &geometry, (scene, pose), &surfaces, &ink, &mut budget)?;
         if self.shadow {
             shadow::cast(&mut stage, &geometry, &manners, &lighting, &projector);
         }
@@ -420,7 +421,8 @@ impl<'p> Renderer<'p> {
         stage: &mut Stage,
         geometry: &Geometry,
         (scene, pose): (&Scene<'_>, &Pose),
-        (surfaces, textures, projector): (&[Surface<'_>], &Textures, &Projector),
+        surfaces: &[Surface<'_>],
+        ink: &overlay::Ink<'_>,
         budget: &mut Budget,
     ) -> Result<(), Error> {
         let vertices = std::mem::take(&mut stage.vertices);
@@ -429,7 +431,12 @@ impl<'p> Renderer<'p> {
             let ends = line.ends.map(|end| vertices.get(end as usize).map_or(Vec3::NAN, |vertex| vertex.position));
             let color = vertices.get(line.ends[0] as usize).map_or([1.0; 4], |vertex| vertex.color);
             let color = surfaces[geometry.draws[line.draw as usize].material].plain(color);
-            projector.band(ends, if line.ends[0] == line.ends[1] { 3.0 } else { 1.2 } * scale, color, &mut stage.lines);
+            ink.projector.band(
+                ends,
+                if line.ends[0] == line.ends[1] { 3.0 } else { 1.2 } * scale,
+                color,
+                &mut stage.lines,
+            );
         }
         let bones = if self.overlays.skeleton || geometry.triangles.is_empty() && geometry.lines.is_empty() {
             overlay::bones(scene, pose)
@@ -443,7 +450,7 @@ impl<'p> Renderer<'p> {
         budget
             .spend(lines.saturating_mul(PER_LINE))
             .map_err(|_| crate::error::too_much("bytes of lines", left, lines.saturating_mul(PER_LINE)))?;
-        overlay::add(stage, geometry, &vertices, (&self.overlays, projector, textures.srgb()), &bones, scale);
+        overlay::add(stage, geometry, &vertices, &self.overlays, ink, &bones, scale);
         stage.vertices = vertices;
         Ok(())
     }

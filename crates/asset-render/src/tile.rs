@@ -166,7 +166,7 @@ impl Frame<'_> {
     /// Returns a point on a piece, with everything needed to shade it.
     fn point_at<'p>(&'p self, piece: &Piece, edges: &Edges, points: &[Point; 3], at: (i32, i32)) -> Place<'p> {
         let corners = piece.corners.map(|corner| &self.stage.vertices[corner as usize]);
-        Place::of(corners, (edges, points), at, (self.draws[piece.draw as usize].is_flat, piece.is_back))
+        Place::of(corners, (edges, points), at, self.draws[piece.draw as usize].is_flat, piece.is_back)
     }
 
     /// Finds out where a solid piece is nearest.
@@ -210,10 +210,10 @@ impl Frame<'_> {
                         (0..SAMPLES).fold(0, |covered, at| covered | u8::from(pieces[at] == number) << at) & left;
                     let piece = &self.stage.solid[number as usize];
                     let points = self.stage.points_of(piece);
-                    let color = self.color(piece, &Edges::of(&points), &points, (x, y, covered));
+                    let color = self.color(piece, &Edges::of(&points), &points, (x, y), covered);
                     let mut mask = covered;
                     if covered != left && !self.draws[piece.draw as usize].is_flat {
-                        mask |= self.beside(canvas, (piece, &points), (x, y, pixel), left & !covered);
+                        mask |= self.beside(canvas, (piece, &points), (x, y), pixel, left & !covered);
                     }
                     canvas.blend(pixel, mask, color, self.srgb);
                     left &= !mask;
@@ -227,7 +227,8 @@ impl Frame<'_> {
         &self,
         canvas: &Canvas,
         (piece, points): (&Piece, &[Point; 3]),
-        (x, y, pixel): (i32, i32, usize),
+        (x, y): (i32, i32),
+        pixel: usize,
         others: u8,
     ) -> u8 {
         let depth = Depth::of(points);
@@ -245,7 +246,7 @@ impl Frame<'_> {
     }
 
     /// Returns the colour of a piece in a pixel, multiplied by its opacity.
-    fn color(&self, piece: &Piece, edges: &Edges, points: &[Point; 3], (x, y, mask): (i32, i32, u8)) -> [f32; 4] {
+    fn color(&self, piece: &Piece, edges: &Edges, points: &[Point; 3], (x, y): (i32, i32), mask: u8) -> [f32; 4] {
         let surface = self.surface(piece);
         if let Some(back) = self.back.filter(|_| piece.is_back && !surface.double_sided) {
             return back;
@@ -330,7 +331,7 @@ impl Frame<'_> {
             if mask != 0 && canvas.farther[pixel] > 0 {
                 canvas.farther[pixel] -= 1;
             } else if mask != 0 {
-                let color = self.color(piece, &edges, &points, (x, y, mask));
+                let color = self.color(piece, &edges, &points, (x, y), mask);
                 canvas.mix(pixel, mask, (color, self.surface(piece)), self.srgb);
             }
         });

@@ -13,7 +13,7 @@ pub const LZ4_MAX_INPUT: usize = 0x7e00_0000;
 
 /// Returns the largest size that `compressed` bytes can expand to. This is 255 bytes for each byte, plus the output of
 /// the first.
-pub const fn lz4_max_size(compressed: usize) -> u64 {
+pub(crate) const fn lz4_max_size(compressed: usize) -> u64 {
     (compressed as u64).saturating_mul(255).saturating_add(16)
 }
 

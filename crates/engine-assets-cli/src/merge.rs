@@ -188,8 +188,10 @@ pub(crate) fn resolve(arguments: &ResolveArguments) -> io::Result<Outcome> {
         print_error_about(&input, &format!("no conflict at \"{}\"; {listed}", shown_text(wrong)));
         return Ok(Outcome::Bad);
     }
-    let pick =
-        |conflict: &Unresolved| Some(if arguments.takes_ours(&conflict.path)? { Side::Ours } else { Side::Theirs });
+    let is_ours = |side| matches!(side, engine_assets::udm_tools::Side::Ours);
+    let pick = |conflict: &Unresolved| {
+        arguments.side(&conflict.path).map(|side| if is_ours(side) { Side::Ours } else { Side::Theirs })
+    };
     let resolved = match merge::resolve(&bytes, pick) {
         Ok(resolved) => resolved,
         Err(error) => {

@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         print_error(&format!("{}: not a folder", shown(&arguments.project)));
         return Ok(Outcome::Failed);
     }
-    let plan = match plan(arguments)? {
+    let plan = match renames(arguments)?.plan() {
         Ok(plan) => plan,
         Err(RenameError::Io(error)) => return Err(error),
         Err(error) => {
@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-fn plan(arguments: &Arguments) -> io::Result<Result<RenamePlan, RenameError>> {
+fn renames(arguments: &Arguments) -> io::Result<Rename> {
     let lookup = ResourceLookup::new(arguments.resources.roots());
     let lookup = lookup.map_err(|error| io::Error::other(error.to_string()))?;
     let mut rename = Rename::new(&arguments.project).lookup(lookup).packages(arguments.packages);
@@ -131,7 +131,7 @@ fn plan(arguments: &Arguments) -> io::Result<Result<RenamePlan, RenameError>> {
             rename = rename.pair(old.trim(), new.trim());
         }
     }
-    Ok(rename.plan())
+    Ok(rename)
 }
 
 /// Returns a path relative to the project. For code, this is the path as it was found.

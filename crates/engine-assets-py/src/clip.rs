@@ -7,7 +7,7 @@ use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 
 use crate::column::array;
-use crate::held::Held;
+use crate::owned_scene::Held;
 use crate::primitive::stored_column;
 
 /// An animation of a scene.

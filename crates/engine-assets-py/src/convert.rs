@@ -23,9 +23,9 @@ use pyo3::types::{PyBytes, PyType};
 
 use crate::asset::sources::{beside, opened, opened_with};
 use crate::error::{findings, of_system, raise};
-use crate::held::{resource_name, stem};
 use crate::lookup::named;
 use crate::motion::MotionWords;
+use crate::owned_scene::{resource_name, stem};
 use crate::source::{Opened, Origin};
 
 /// The options of `engine_assets.convert`. See there for their documentation.

@@ -34,14 +34,14 @@ pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr
         Error::Broken(findings) | Error::Denied(findings) | Error::Misread(findings) => ("ConversionError", findings),
         Error::NoEffect(problem) => {
             let message = problem.message(keyword);
-            return located(py, "ConversionError", (binio::Path::new(), message, None), file, &none);
+            return located(py, "ConversionError", Located { message, ..Located::default() }, file, &none);
         }
         Error::CannotBecome { .. } | Error::NoScene(_) | Error::Refused(_) | Error::Convert(_) | Error::Render(_) => {
             ("ConversionError", &none)
         }
         _ => ("MalformedError", &none),
     };
-    located(py, name, error.to_parts(), file, losses)
+    located(py, name, Located::from(error.to_parts()), file, losses)
 }
 
 /// Creates an OSError about `file`, with number and file name. If the error itself names another file, this is used
@@ -84,13 +84,13 @@ fn errno(kind: io::ErrorKind) -> Option<i32> {
 /// Creates the exception for an error of a format crate.
 pub(crate) fn malformed<K: std::fmt::Display>(py: Python<'_>, error: &binio::Error<K>, file: Option<&Path>) -> PyErr {
     let parts = (error.path().clone(), Escaped(error.kind()).to_string(), error.offset());
-    located(py, "MalformedError", parts, file, &Findings::new())
+    located(py, "MalformedError", Located::from(parts), file, &Findings::new())
 }
 
 /// Creates the exception for an error at a path in a document.
 pub(crate) fn at_path(py: Python<'_>, path: &str, message: String) -> PyErr {
     let path = binio::Path::new().name(path.as_bytes());
-    located(py, "MalformedError", (path, message, None), None, &Findings::new())
+    located(py, "MalformedError", Located { path, message, offset: None }, None, &Findings::new())
 }
 
 /// Returns the message of a system error, with the name of the file in front.
@@ -98,10 +98,24 @@ pub(crate) fn about(file: Option<&Path>, message: &str) -> String {
     file.map_or_else(|| message.to_owned(), |file| format!("{}: {message}", Escaped(file.display())))
 }
 
+/// A message with its place in a file.
+#[derive(Default)]
+struct Located {
+    path: binio::Path,
+    message: String,
+    offset: Option<u64>,
+}
+
+impl From<(binio::Path, String, Option<u64>)> for Located {
+    fn from((path, message, offset): (binio::Path, String, Option<u64>)) -> Self {
+        Self { path, message, offset }
+    }
+}
+
 fn located(
     py: Python<'_>,
     name: &str,
-    (path, message, offset): (binio::Path, String, Option<u64>),
+    Located { path, message, offset }: Located,
     file: Option<&Path>,
     losses: &Findings,
 ) -> PyErr {

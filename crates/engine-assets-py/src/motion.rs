@@ -10,7 +10,7 @@ use engine_assets::convert::{Motion, Onto};
 use pyo3::prelude::*;
 
 use crate::asset::sources::opened;
-use crate::held::stem;
+use crate::owned_scene::stem;
 
 /// The options of `engine_assets.convert` for animations. See there for their documentation.
 #[derive(FromPyObject)]

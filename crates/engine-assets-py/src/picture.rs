@@ -15,7 +15,7 @@ use pyo3::types::{PyBytes, PyDict};
 
 use crate::column::{Column, Layout, Number};
 use crate::error::{findings, of_system, raise};
-use crate::held::{Held, HeldPreview};
+use crate::owned_scene::{Held, HeldPreview};
 
 /// A picture: rows of pixels from the top, with red, green, blue and alpha in sRGB. Use `numpy.asarray(picture)` to get
 /// an array without a copy.

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::column::{Column, array};
 use crate::error;
-use crate::held::Held;
+use crate::owned_scene::Held;
 use crate::primitive::Primitive;
 
 /// The positions of nodes, joints and vertices in a scene, at a time of an animation.

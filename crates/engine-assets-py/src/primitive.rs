@@ -9,7 +9,7 @@ use pyo3::types::PyDict;
 
 use crate::column::{Column, Layout, Number, array};
 use crate::error;
-use crate::held::Held;
+use crate::owned_scene::Held;
 
 /// Vertices and their topology. All arrays are read-only. To get an array to write to, call `copy()`.
 #[pyclass(frozen, module = "engine_assets")]

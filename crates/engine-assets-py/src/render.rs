@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::asset::sources::{self, opened};
-use crate::held::{Documents, HeldPreview};
 use crate::lookup::Roots;
+use crate::owned_scene::{Documents, HeldPreview};
 use crate::picture::{Look, Picture, wrong};
 use crate::source::Opened;
 

@@ -13,8 +13,8 @@ use pyo3::types::PyBytes;
 
 use crate::clip::Clip;
 use crate::error;
-use crate::held::{Documents, Held};
 use crate::lookup::Roots;
+use crate::owned_scene::{Documents, Held};
 use crate::picture::{Look, Picture, render_scene};
 use crate::pose::Pose;
 use crate::primitive::Primitive;

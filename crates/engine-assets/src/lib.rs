@@ -4,7 +4,7 @@
 //! The engine itself is not needed.
 //!
 //! This crate does not contain any code. It re-exports the items of [`asset_formats`] and [`asset_project`], the modules of `asset_refs`, the
-//! crates [`asset_convert`], [`asset_paths`], [`asset_merge`] and [`asset_migrate`] as the modules `convert`, `paths`,
+//! crates [`asset_convert`], `asset_batch` (as `convert_folder`), `asset_preview` (as `render`), [`asset_paths`], [`asset_merge`] and [`asset_migrate`] as the modules `convert`, `paths`,
 //! `merge` and `migration`, and the crate for each format as a module. If a program is about a single format, then it is better to depend on the crate for this format, such as
 //! `urho-mdl`, because this is faster to build.
 //!
@@ -113,20 +113,22 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(all(feature = "project", feature = "fs"))]
+pub use asset_batch;
+#[cfg(all(feature = "project", feature = "fs"))]
+#[doc(no_inline)]
+pub use asset_batch as convert_folder;
+#[cfg(all(feature = "project", feature = "fs"))]
+#[doc(inline)]
+pub use asset_batch::{ConvertFolder, Existing, Isolate};
 #[cfg(feature = "project")]
 pub use asset_convert;
 #[cfg(feature = "project")]
 #[doc(no_inline)]
 pub use asset_convert as convert;
-#[cfg(all(feature = "project", feature = "render"))]
-#[doc(inline)]
-pub use asset_convert::render;
 #[cfg(feature = "project")]
 #[doc(inline)]
 pub use asset_convert::scene;
-#[cfg(all(feature = "project", feature = "fs"))]
-#[doc(inline)]
-pub use asset_convert::{ConvertFolder, Existing, Isolate, convert_folder};
 #[cfg(feature = "asset-fbx")]
 pub use asset_fbx;
 #[cfg(feature = "project")]
@@ -153,6 +155,11 @@ pub use asset_paths;
 #[cfg(feature = "project")]
 #[doc(no_inline)]
 pub use asset_paths as paths;
+#[cfg(feature = "render")]
+pub use asset_preview;
+#[cfg(feature = "render")]
+#[doc(no_inline)]
+pub use asset_preview as render;
 #[cfg(feature = "project")]
 pub use asset_project;
 #[cfg(feature = "project")]

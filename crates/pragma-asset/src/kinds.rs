@@ -10,6 +10,12 @@ binio::kinds! {
     WRONG_TYPE: "pragma-asset/wrong-type", "The asset type doesn't match the format.",
         engine: "The engine refuses the file.",
         advice: "Give the file the extension of its asset type, or export it again as the asset that it should be.";
+    NORMALS_INCOMPLETE: "pragma-asset/normals-incomplete", "Normals can't be computed for all vertices.",
+        engine: "Vertices without triangles keep their normals; they are never drawn.",
+        advice: "Nothing needs to be done, unless triangles are missing: then export the model again.";
+    TANGENTS_INCOMPLETE: "pragma-asset/tangents-incomplete", "Tangents can't be computed for all vertices.",
+        engine: "Normal maps have no effect at vertices without tangents.",
+        advice: "Add texture coordinates to the mesh and export it again.";
     MATERIAL_CASE: "pragma-asset/material-case", "A material name is not in lower case.",
         engine: "The engine finds the material: upper and lower case are the same to it.",
         advice: "Nothing needs to be done.";

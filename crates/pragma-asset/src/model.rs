@@ -1,15 +1,21 @@
 //! Models (PMDL).
 
+mod attachments;
 mod build;
+mod collision;
+mod compact;
 mod data;
 mod edit;
 mod flex;
 mod flex_edit;
 mod formula;
+mod levels;
 mod mesh;
-mod parts;
 mod rig;
+mod selections;
+mod shading;
 mod skeleton;
+mod transform;
 
 use alloc::vec::Vec;
 
@@ -17,7 +23,9 @@ use asset_geometry::Bounds;
 use asset_geometry::glam::Vec3;
 use binio::Name;
 
+pub use attachments::{Attachment, ObjectAttachment};
 pub use build::ModelBuilder;
+pub use collision::{CollisionMesh, HitBox, Joint, SoftBody};
 pub use data::MeshData;
 pub use flex::{
     Eyeball, Flex, FlexAnimation, FlexChannel, FlexController, Iris, MorphAnimation, MorphAttribute, MorphFrame,
@@ -26,17 +34,13 @@ pub use flex::{
 pub use flex_edit::{FaceData, FlexAnimationData, MorphMeshData};
 pub use formula::flex_weights;
 pub use mesh::{Indices, Mesh, MeshGroup, MeshId, SubMeshes, Vertices, Weights};
-pub use parts::{
-    Attachment, BlendController, BodyGroup, CollisionMesh, HitBox, IkController, Joint, Lod, ObjectAttachment,
-    Replacement, Skin, SoftBody,
-};
 pub use rig::{MetaBlendShape, MetaBone, MetaRig};
+pub use selections::{BlendController, BodyGroup, IkController, Lod, Replacement, Skin};
 pub use skeleton::{Bone, Skeleton};
 
 use crate::animation::Animation;
 use crate::asset::{Asset, Kind};
 use crate::node::Node;
-use parts::by_index;
 
 /// The kind of a [`Model`]. Its type is `PMDL`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -244,4 +248,11 @@ impl Asset<'_, ModelKind> {
     pub fn eyeballs(&self) -> Vec<Eyeball<'_>> {
         by_index(self.node().node("eyeballs"), Eyeball::read)
     }
+}
+
+/// Returns the child elements of `node`, sorted by their `index`.
+pub(crate) fn by_index<'d, T>(node: Node<'d>, read: impl Fn(Name<'d>, Node<'d>) -> T) -> Vec<T> {
+    let mut children: Vec<_> = node.children().collect();
+    children.sort_by_key(|(_, child)| child.int::<u32>("index").unwrap_or_default());
+    children.into_iter().map(|(name, child)| read(name, child)).collect()
 }

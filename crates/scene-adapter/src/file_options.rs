@@ -110,7 +110,8 @@ impl<'o> FileOptions<'o> {
 
     /// Returns whether a resource exists in the project with other content, so that a new file must not replace it.
     pub fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
-        let is_other = || self.project.is_some_and(|project| crate::has_other(project, name, bytes, self.limits));
+        let is_other =
+            || self.project.is_some_and(|project| crate::resources::has_other(project, name, bytes, self.limits));
         match self.replaces {
             Replaces::Nothing => is_other(),
             Replaces::Owned(owned) => {

@@ -65,11 +65,6 @@ impl Visitor<'_> for RealVisitor {
     }
 }
 
-/// Wraps floats so that you can serialise them.
-pub fn reals<const N: usize>(numbers: [f32; N]) -> [Real; N] {
-    numbers.map(Real)
-}
-
 /// Returns the wrapped floats.
 pub fn floats<const N: usize>(reals: [Real; N]) -> [f32; N] {
     reals.map(|real| real.0)

@@ -40,7 +40,7 @@ pub use file_options::{FileOptions, Replaces};
 pub use frame_rate::frame_rate;
 pub use lost_edits::{lost_animations, lost_edits};
 pub use node_share::{NodeShare, SharedNodes};
-pub use resources::{Protection, ResourceLoader, ResourceReader, has_other};
+pub use resources::{Protection, ResourceLoader, ResourceReader};
 pub use unwritten::{tell_bare_primitives, tell_unwritten_nodes};
 
 #[cfg(doctest)]

@@ -3,10 +3,10 @@
 mod difference;
 mod each;
 mod edited;
+mod file_names;
 mod files;
 mod image_cache;
 mod images;
-mod names;
 mod prefetch;
 mod report;
 mod rules;
@@ -15,13 +15,13 @@ pub use crate::resources::ResourceFile;
 pub use difference::{Property, Slot, changes, look};
 pub use each::{MaterialWriter, write_materials};
 pub use edited::{EditedMaterial, MaterialPlan};
-pub use files::{ResourceFiles, without_extension};
+pub use file_names::{CopyNames, file_name, image_name, is_resource_name};
+pub use files::{FilePair, ResourceFiles, without_extension};
 pub use image_cache::ImageCache;
 pub use images::{
-    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane, renew_sums,
-    sources_of_images, stem,
+    ImageLabel, Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane,
+    renew_sums, sources_of_images, stem,
 };
-pub use names::{CopyNames, file_name, image_name, is_resource_name};
 pub use prefetch::{ImagePrefetch, MadeImage, cores, rest_of};
 pub use report::{LookRule, Report};
 

@@ -133,7 +133,7 @@ fn entry<'p>(project: &'p BTreeMap<String, Vec<u8>>, name: &str) -> Option<(&'p 
 }
 
 /// Returns whether a project has this resource with other content. If it can't be read, this returns true.
-pub fn has_other(project: &dyn ResourceLoader, name: &str, bytes: &[u8], limits: Limits) -> bool {
+pub(crate) fn has_other(project: &dyn ResourceLoader, name: &str, bytes: &[u8], limits: Limits) -> bool {
     let exists = matches!(project.find(&[name]), Ok(Some(_)));
     let is_same = |own: Option<Vec<u8>>| own.is_some_and(|own| own == bytes);
     exists && !project.read(name, &mut limits.budget()).is_ok_and(is_same)

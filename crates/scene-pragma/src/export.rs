@@ -77,7 +77,7 @@ pub(crate) fn show<'m>(model: &'m Model<'m>, name: &str, budget: &mut Budget) ->
     let bones = Bones::of(model);
     bones::add_bones(model, &bones, &mut scene, &mut findings)?;
     let morphs = morph::Morphs::of(model);
-    let builder = mesh::Builder::new((model, &bones, &morphs), &mut scene, &mut findings, budget);
+    let builder = mesh::Builder::new(model, &bones, &morphs, &mut scene, &mut findings, budget);
     let (sub_meshes, keys) = builder.build()?;
     Ok(Shown { scene, bones, sub_meshes, keys, findings })
 }

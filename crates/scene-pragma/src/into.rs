@@ -217,7 +217,7 @@ impl Work<'_> {
                         stored.material_index = self.replaced_index(&stored, primitive.material);
                     }
                     let how = Comparison { near, has_tangents: primitive.attribute(&Semantic::Tangent).is_some() };
-                    self.put(place, stored, (made, &mut targets, how), &path)?
+                    self.put(place, stored, made, &mut targets, how, &path)?
                 }
                 None => (self.add(level, places, (primitive, made), &path)?, false),
             };
@@ -357,7 +357,9 @@ impl Work<'_> {
         &mut self,
         place: &ShownSubMesh,
         stored: MeshData,
-        (mut made, targets, how): (MeshData, &mut Vec<Target>, Comparison),
+        mut made: MeshData,
+        targets: &mut Vec<Target>,
+        how: Comparison,
         path: &Path,
     ) -> Result<(MeshId<'static>, bool), Error> {
         made.name.clone_from(&stored.name);

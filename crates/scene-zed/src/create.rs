@@ -161,7 +161,7 @@ impl Builder<'_> {
         let is_new = self.told.insert((level.mesh, level.skin));
         let findings = if is_new { &mut self.findings } else { &mut again };
         let mesh = &self.scene[level.mesh];
-        tell(level, mesh, (has_coarser, self.keeps_joints), findings);
+        tell(level, mesh, has_coarser, self.keeps_joints, findings);
         for number in 0..mesh.primitives.len() {
             let Some(mut part) = surface::read(self.scene, level.mesh, number, level.skin, findings)? else { continue };
             if !part.is_triangles() {
@@ -205,7 +205,7 @@ impl Builder<'_> {
 }
 
 /// Reports the losses of a mesh.
-fn tell(level: &Level, mesh: &Mesh, (has_coarser, keeps_joints): (bool, bool), findings: &mut Findings) {
+fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, keeps_joints: bool, findings: &mut Findings) {
     let path = || Path::from([("mesh", level.mesh.index())]);
     if level.skin.is_some() {
         findings.loss(kinds::SKIN_LOST, path(), "its skin is lost: the mesh stays as its joints have it at rest");

@@ -177,8 +177,8 @@ impl<'de> Node<'_, 'de> {
 
     /// Visits consecutive values which have a fixed size.
     fn numbers<V: Visitor<'de>>(self, item: Type, bytes: &[u8], visitor: V) -> Result<V::Value, SerdeError> {
-        numbers::visit(item, bytes, visitor)
-            .unwrap_or_else(|visitor| visitor.visit_seq(Seq::of(List::numbers(item, bytes), self.context)))
+        let others = |visitor: V| visitor.visit_seq(Seq::of(List::numbers(item, bytes), self.context));
+        numbers::visit(item, bytes, visitor, others)
     }
 }
 

@@ -8,19 +8,20 @@ mod format;
 mod lists;
 mod moved;
 mod number;
-mod parts;
 mod read;
 mod rewrite;
 mod rewrite_array;
 mod scan;
 mod single;
+mod strings;
+mod syntax;
 mod tidy;
 mod tree;
 mod trivia;
 mod write;
 
-pub use parts::{Inside, SyntaxPart};
 pub use single::ValueType;
+pub use syntax::{Inside, SyntaxPart};
 pub use tree::{Syntax, SyntaxNode};
 pub use write::Style;
 

@@ -60,9 +60,9 @@ mod decode;
 mod edit;
 mod error;
 pub mod kinds;
-mod layout;
 mod pose;
 mod read;
+mod records;
 mod sample;
 #[cfg(feature = "serde")]
 mod summary;

@@ -11,7 +11,7 @@ use zerocopy::little_endian::{F32, U32};
 
 use crate::animation::{Animation, Version};
 use crate::error::{Error, ErrorKind};
-use crate::layout::{TrackHead, TrackHead3, TrackHead4, VariantHead, smallest};
+use crate::records::{TrackHead, TrackHead3, TrackHead4, VariantHead, smallest};
 use crate::track::{Channels, Track, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 

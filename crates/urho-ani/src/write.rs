@@ -10,8 +10,8 @@ use zerocopy::little_endian::{F32, U32};
 
 use crate::animation::{Animation, Version};
 use crate::error::{Error, ErrorKind};
-use crate::layout::{TrackHead, TrackHead3, TrackHead4, VariantHead};
 use crate::read::Values;
+use crate::records::{TrackHead, TrackHead3, TrackHead4, VariantHead};
 use crate::track::{Track, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 

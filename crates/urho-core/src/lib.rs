@@ -45,7 +45,7 @@ mod error;
 mod hash;
 mod kind;
 pub mod kinds;
-mod names;
+mod known_hashes;
 #[cfg(feature = "sidecar")]
 mod sidecar;
 #[cfg(feature = "variant")]
@@ -61,7 +61,7 @@ pub use error::{Error, ErrorKind, VariantFault};
 pub use glam;
 pub use hash::{HashAlgorithm, StringHash, hash_of, sdbm, sdbm_join};
 pub use kind::{VariantEncoding, VariantKind, VariantType};
-pub use names::{HashedName, RESOURCE_TYPES, resource_type_name};
+pub use known_hashes::{HashedName, RESOURCE_TYPES, resource_type_name};
 #[cfg(feature = "sidecar")]
 pub use sidecar::{Metadata, Sidecar, Trigger};
 #[cfg(feature = "variant")]

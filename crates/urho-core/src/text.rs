@@ -13,7 +13,7 @@ use glam::{EulerRot, Quat};
 use crate::error::{Error, ErrorKind};
 use crate::hash::{HashAlgorithm, StringHash, hash_of};
 use crate::kind::VariantKind;
-use crate::names::{HashedName, resource_type_name};
+use crate::known_hashes::{HashedName, resource_type_name};
 use crate::variant::{ResourceRef, ResourceRefList, Variant};
 use number::Numbers;
 

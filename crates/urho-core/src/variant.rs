@@ -11,7 +11,7 @@ use glam::{Mat3, Mat4, Quat, Vec2, Vec3, Vec4};
 
 use crate::hash::StringHash;
 use crate::kind::VariantKind;
-use crate::names::HashedName;
+use crate::known_hashes::HashedName;
 
 /// A value of any engine type ([Variants](crate::format#variants)). Files use it for attributes, parameters and the
 /// data of events.

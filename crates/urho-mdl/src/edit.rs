@@ -25,7 +25,7 @@ mod repair;
 mod shading;
 mod transform;
 
+pub use asset_geometry::shading::Smoothing;
 pub use builder::{Delta, ModelBuilder};
 pub use lods::LodIndices;
 pub use repair::Repair;
-pub use shading::Smoothing;

@@ -97,11 +97,11 @@ pub mod edit;
 mod error;
 mod index;
 pub mod kinds;
-mod layout;
 mod model;
 mod morph;
 mod range;
 mod read;
+mod records;
 mod skeleton;
 #[cfg(feature = "serde")]
 mod summary;

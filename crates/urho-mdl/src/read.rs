@@ -13,10 +13,10 @@ use zerocopy::little_endian::{F32, U32};
 
 use crate::error::{Error, ErrorKind};
 use crate::index::{IndexBuffer, Primitive};
-use crate::layout::{BoneRecord, BoundsRecord, IndexHead, LodRecord, MorphBufferHead, RangeRecord, smallest};
 use crate::model::{Geometry, GeometryNames, Lod, Model, Tail};
 use crate::morph::{Morph, MorphBuffer};
 use crate::range::Range;
+use crate::records::{BoneRecord, BoundsRecord, IndexHead, LodRecord, MorphBufferHead, RangeRecord, smallest};
 use crate::skeleton::{Bone, Collision, Skeleton};
 use crate::version::Version;
 use crate::vertex::{Declaration, Element, ElementMask, VertexBuffer};

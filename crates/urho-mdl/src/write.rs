@@ -10,10 +10,10 @@ use zerocopy::little_endian::{F32, U32};
 
 use crate::error::{Error, ErrorKind};
 use crate::index::IndexBuffer;
-use crate::layout::{BoneRecord, BoundsRecord, IndexHead, LodRecord, MorphBufferHead, RangeRecord};
 use crate::model::{Geometry, GeometryNames, Lod, Model, Tail};
 use crate::morph::{Morph, MorphBuffer};
 use crate::range::Range;
+use crate::records::{BoneRecord, BoundsRecord, IndexHead, LodRecord, MorphBufferHead, RangeRecord};
 use crate::skeleton::{Bone, Collision};
 use crate::version::Version;
 use crate::vertex::{Declaration, VertexBuffer};

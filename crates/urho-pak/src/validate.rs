@@ -136,7 +136,7 @@ pub(crate) fn entry_path<S: ReadAt>(entry: EntryRef<'_, S>) -> Path {
 fn check_name<S: ReadAt>(entry: EntryRef<'_, S>, at: u64, findings: &mut Findings) {
     let name = entry.name();
     let alike = entry.first_alike().map(|first| first.name());
-    check(&name, (entry.is_shadowed(), alike.as_ref()), |severity, message| {
+    check(&name, entry.is_shadowed(), alike.as_ref(), |severity, message| {
         findings.add_at(kinds::ENTRY_NAME, severity, name_path(entry.index(), &name), message, at);
     });
 }
@@ -148,7 +148,7 @@ fn name_path(index: usize, name: &Name<'_>) -> Path {
 
 /// Checks a name. If a later entry has the same name, `is_shadowed` is true; `alike` is the first name that only
 /// differs in case.
-fn check(name: &Name<'_>, (is_shadowed, alike): (bool, Option<&Name<'_>>), mut add: impl FnMut(Severity, &str)) {
+fn check(name: &Name<'_>, is_shadowed: bool, alike: Option<&Name<'_>>, mut add: impl FnMut(Severity, &str)) {
     if name.is_empty() {
         add(Severity::Warning, "has no name");
     }
@@ -197,7 +197,7 @@ impl Builder<'_> {
                 continue;
             }
             let is_shadowed = last.get(name.as_bytes()) != Some(&index);
-            check(name, (is_shadowed, alike), |severity, message| {
+            check(name, is_shadowed, alike, |severity, message| {
                 findings.add(kinds::ENTRY_NAME, severity, name_path(index, name), message.to_owned());
             });
         }

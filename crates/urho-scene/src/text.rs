@@ -103,7 +103,9 @@ impl Reading<'_> {
         &mut self,
         kind: VariantKind,
         text: Name<'a>,
-        (name, place, at): (&Name<'_>, Place, u64),
+        name: &Name<'_>,
+        place: Place,
+        at: u64,
     ) -> Variant<'a> {
         let (value, odd) = scalar(kind, text, self.hashes());
         if let Some(odd) = odd {
@@ -116,7 +118,7 @@ impl Reading<'_> {
     pub(crate) fn registered<'a>(&mut self, info: &AttributeInfo, text: Name<'a>, place: Place, at: u64) -> Value<'a> {
         let name = Name::from(&*info.name);
         if info.names.is_empty() {
-            return Value::Variant(self.scalar(info.kind, text, (&name, place, at)));
+            return Value::Variant(self.scalar(info.kind, text, &name, place, at));
         }
         match info.number_of(&text) {
             Some(number) => Value::Variant(Variant::Int(number)),

@@ -9,7 +9,7 @@ use zerocopy::little_endian::U32;
 use crate::checksum::dxbc_hash;
 use crate::chunk::Chunk;
 use crate::error::{Error, ErrorKind};
-use crate::layout::{ChunkHead, DxbcHead};
+use crate::records::{ChunkHead, DxbcHead};
 use crate::signature::Signature;
 use crate::stage::Program;
 

@@ -8,7 +8,7 @@ use binio::{Bytes, Input, Within, bytes, chunk, cstring, list, parse, prefixed, 
 use crate::detect::{ShaderFile, detect};
 use crate::elements::VertexElements;
 use crate::error::{Error, ErrorKind};
-use crate::layout::{BufferParameterRecord, ConstantRecord, Head, ID, smallest};
+use crate::records::{BufferParameterRecord, ConstantRecord, Head, ID, smallest};
 use crate::shader::{
     Body, BufferParameter, Constant, D3d9, D3d11, Shader, SharedConstant, Variation, Variations, Version,
 };

@@ -7,7 +7,7 @@ use binio::{Failed, Input, Name, Parser, Within, check_count, cond, cstring, par
 
 use crate::chunk::Chunk;
 use crate::error::{Error, ErrorKind};
-use crate::layout::SignatureRecord;
+use crate::records::SignatureRecord;
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 

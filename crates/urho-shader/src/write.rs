@@ -7,7 +7,7 @@ use binio::{Encode, Sink, Within, Writer};
 use zerocopy::little_endian::{U16, U32};
 
 use crate::error::{Error, ErrorKind};
-use crate::layout::{BufferParameterRecord, ConstantRecord, Head, ID};
+use crate::records::{BufferParameterRecord, ConstantRecord, Head, ID};
 use crate::shader::{Body, BufferParameter, Constant, D3d9, D3d11, Shader, SharedConstant, Variation, Variations};
 use crate::unit::TextureUnit;
 

@@ -4,6 +4,9 @@ binio::kinds! {
     KEPT_AS_BYTES: "zed-asset/kept-as-bytes", "The content is kept as bytes because no program reads it.",
         engine: "No version of the engine reads this content.",
         advice: "Nothing needs to be done.";
+    NORMALS_INCOMPLETE: "zed-asset/normals-incomplete", "Normals can't be computed for all vertices.",
+        engine: "Vertices without triangles keep their normals; they are never drawn.",
+        advice: "Nothing needs to be done, unless triangles are missing: then export the model again.";
     CHUNK_SIZE_32_BIT: "zed-asset/chunk-size-32-bit", "Chunk sizes have 32 bits.",
         engine: "The engine reads 64 bits and refuses the file.",
         advice: "Write the font again with 64-bit chunk sizes.";

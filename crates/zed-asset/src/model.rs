@@ -6,6 +6,7 @@ mod encoding;
 mod mesh;
 mod metadata;
 mod read;
+mod shading;
 #[cfg(feature = "serde")]
 pub(crate) mod summary;
 mod transform;

@@ -1,11 +1,15 @@
 //! The options for conversions in one known direction.
 
+use std::sync::Arc;
+
 use asset_formats::Asset;
+use asset_project::Resources;
+use binio::Limits;
 
 use super::ConvertOptions;
 use super::groups::{Changes, EngineFiles, GltfFiles, Output, Shown};
 
-/// Options for converting documents to a [scene](crate::scene()) or a [picture](crate::render::Preview::of).
+/// Options for converting documents to a [scene](crate::scene()) or, with `asset-preview`, to a picture.
 ///
 /// ```
 /// use asset_convert::ToScene;
@@ -21,6 +25,23 @@ impl ToScene {
     setters! {
         resources engine class_table materials textures material_names animations animated collision navmesh
         picture_time texture_edge node_share max_expanded_bytes
+    }
+
+    /// Shows scenes as in a picture, at the given time unless [`picture_time`](Self::picture_time) is already set.
+    #[must_use]
+    pub fn default_picture_time(mut self, seconds: f32) -> Self {
+        self.shown.picture_time.get_or_insert(seconds);
+        self
+    }
+
+    /// Returns the limits for reading files with these options.
+    pub fn limits(&self) -> Limits {
+        self.shown.limits()
+    }
+
+    /// Returns the project where materials and textures are searched, as set by [`resources`](Self::resources).
+    pub fn project(&self) -> Option<&Arc<Resources>> {
+        self.shown.resources.as_ref()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The table of options: on which conversions each of them has an effect.
 
-use asset_formats::{Error, Format, NoEffect, OutputFormat};
+use asset_formats::{Change, Error, Feature, Format, NoEffect, OutputFormat};
 
 use super::ConvertOptions;
 use super::groups::{Changes, EngineFiles, GltfFiles, Output, Shown};
@@ -21,7 +21,7 @@ pub(crate) enum Way {
 
 /// A conversion, as far as it decides which options have an effect.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Conversion {
+pub struct Conversion {
     pub(crate) way: Way,
     pub(crate) format: Format,
     pub(crate) output_format: OutputFormat,
@@ -29,7 +29,7 @@ pub(crate) struct Conversion {
 
 impl Conversion {
     /// Returns the conversion of a document in this format with these options.
-    pub(crate) fn of(format: Format, output_format: OutputFormat, options: &ConvertOptions) -> Self {
+    pub fn of(format: Format, output_format: OutputFormat, options: &ConvertOptions) -> Self {
         let conversion = Self::new(format, output_format);
         // Only scenes have animations that can be changed.
         let is_by_scene = conversion.has_motion() && !options.changes.motion.is_empty();
@@ -99,18 +99,14 @@ impl Conversion {
         self.is_by_scene() && !self.is_new_urho_scene()
     }
 
-    fn keeps(&self, format: Format) -> bool {
-        let is_same = self.output_format.format().is_none_or(|written| written == format);
-        self.way == Way::Document && self.format == format && is_same
-    }
-
-    /// Returns whether a model keeps its format and can be scaled, turned and moved.
-    fn is_transformed(&self) -> bool {
-        self.format.is_transformable() && self.keeps(self.format)
+    /// Returns whether a document keeps its format, and takes this change.
+    fn rewrites(&self, change: Change) -> bool {
+        let is_same = self.output_format.format().is_none_or(|written| written == self.format);
+        self.way == Way::Document && is_same && self.format.takes(change)
     }
 
     fn is_image(&self) -> bool {
-        self.way == Way::Document && matches!(self.output_format, OutputFormat::DDS | OutputFormat::PNG)
+        self.way == Way::Document && self.output_format.is_image()
     }
 }
 
@@ -163,7 +159,6 @@ struct Row {
     /// The flag of the command, without dashes.
     name: &'static str,
     is_set: fn(&ConvertOptions) -> bool,
-    #[cfg(feature = "fs")]
     reset: fn(&mut ConvertOptions),
     has_effect: fn(&Conversion) -> bool,
 }
@@ -178,7 +173,6 @@ macro_rules! row {
                 let default = $type::default();
                 $(options.$place.$option != default.$option)||*
             },
-            #[cfg(feature = "fs")]
             reset: |options| {
                 let default = $type::default();
                 $(options.$place.$option = default.$option;)*
@@ -198,7 +192,6 @@ macro_rules! motion {
                 let default = Motion::default();
                 $(options.changes.motion.$change != default.$change)||*
             },
-            #[cfg(feature = "fs")]
             reset: |options| {
                 let default = Motion::default();
                 $(options.changes.motion.$change = default.$change;)*
@@ -215,7 +208,6 @@ macro_rules! file {
             group: OptionGroup::ToEngine,
             name: $name,
             is_set: |options| options.engine_files.$option.is_some(),
-            #[cfg(feature = "fs")]
             reset: |options| options.engine_files.$option = None,
             has_effect: $has_effect,
         }
@@ -228,7 +220,6 @@ const ROWS: &[Row] = &[
         group: OptionGroup::Content,
         name: "animations",
         is_set: |options| !options.shown.animations.is_empty(),
-        #[cfg(feature = "fs")]
         reset: |options| options.shown.animations = asset_project::Globs::default(),
         has_effect: Conversion::has_animations,
     },
@@ -238,32 +229,32 @@ const ROWS: &[Row] = &[
     row!(Content, "material", shown: Shown { material_names }, Conversion::is_to_gltf),
     row!(Content, "no-materials", shown: Shown { materials }, |to| to.is_to_gltf() || to.has_new_files()),
     row!(Content, "no-textures", shown: Shown { textures }, |to| to.is_to_gltf() || to.has_new_files()),
-    row!(Content, "collision", shown: Shown { collision }, |to| to.is_to_gltf() && to.format == Format::PRAGMA_MAP),
-    row!(Content, "navmesh", shown: Shown { navmesh }, |to| to.is_to_gltf() && to.format == Format::PRAGMA_MAP),
-    row!(Changes, "repair", changes: Changes { repairs }, |to| to.format == Format::URHO_MDL),
+    row!(Content, "collision", shown: Shown { collision }, |to| to.is_to_gltf() && to.format.has(Feature::Collision)),
+    row!(Content, "navmesh", shown: Shown { navmesh }, |to| to.is_to_gltf() && to.format.has(Feature::Collision)),
+    row!(Changes, "repair", changes: Changes { repairs }, |to| to.format.takes(Change::Repair)),
     row!(Changes, "lod", changes: Changes { lod }, |to| {
-        to.is_reshapable() || to.way == Way::Document && to.format == Format::URHO_MDL
+        to.is_reshapable() || to.way == Way::Document && to.format.takes(Change::KeepLevel)
     }),
     row!(Changes, "scale", changes: Changes { scale }, |to| {
-        to.is_reshapable() || to.is_transformed() || to.keeps(Format::URHO_ANI)
+        to.is_reshapable() || to.rewrites(Change::Scale)
     }),
     row!(Changes, "up", changes: Changes { up }, |to| {
-        to.is_new_urho_model() || to.is_new_urho_animation() || to.is_transformed()
+        to.is_new_urho_model() || to.is_new_urho_animation() || to.rewrites(Change::Move)
     }),
     row!(Changes, "facing", changes: Changes { turn }, |to| {
-        to.way == Way::FromScene && to.is_reshapable() || to.is_transformed()
+        to.way == Way::FromScene && to.is_reshapable() || to.rewrites(Change::Move)
     }),
-    row!(Changes, "center", changes: Changes { center }, Conversion::is_transformed),
+    row!(Changes, "center", changes: Changes { center }, |to| to.rewrites(Change::Move)),
     row!(Changes, "simplify", changes: Changes { simplify }, |to| {
-        to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable() || to.keeps(Format::URHO_MDL)
+        to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable() || to.rewrites(Change::Simplify)
     }),
     row!(Changes, "optimize-meshes", changes: Changes { optimize_meshes }, |to| {
-        to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable() || to.keeps(Format::URHO_MDL)
+        to.is_to_gltf() || to.has_new_meshes() && to.is_reshapable() || to.rewrites(Change::Optimize)
     }),
     row!(Changes, "tangents", changes: Changes { tangents }, |to| {
-        to.is_new_urho_model() || to.is_new_urho_scene() || to.keeps(Format::URHO_MDL)
+        to.is_new_urho_model() || to.is_new_urho_scene() || to.rewrites(Change::Tangents)
     }),
-    row!(Changes, "smooth", changes: Changes { smooth }, |to| to.has_new_meshes() || to.keeps(Format::URHO_MDL)),
+    row!(Changes, "smooth", changes: Changes { smooth }, |to| to.has_new_meshes() || to.rewrites(Change::Normals)),
     motion!("clip", clips),
     motion!("merge", merge),
     motion!("speed", speed),
@@ -294,7 +285,7 @@ const ROWS: &[Row] = &[
     row!(ToEngine, "prefab", engine_files: EngineFiles { prefab }, Conversion::is_new_urho_scene),
     row!(Textures, "textures", output: Output { texture_files }, |to| to.is_to_gltf() || to.has_new_files()),
     row!(Textures, "texture-use", output: Output { texture_use }, |to| {
-        to.way == Way::Document && to.output_format == OutputFormat::DDS
+        to.way == Way::Document && to.output_format.depends_on_texture_use()
     }),
     row!(Textures, "max-size", output: Output { max_texture_size }, |to| {
         to.is_to_gltf() || to.has_new_files() || to.is_image()
@@ -330,8 +321,7 @@ impl ConvertOptions {
 
     /// Returns an error for the first option that has no effect on any of the conversions. These are only asked for if
     /// an option is set.
-    #[cfg(feature = "fs")]
-    pub(crate) fn refuse_without_any_effect(&self, conversions: impl FnOnce() -> Vec<Conversion>) -> Result<(), Error> {
+    pub fn refuse_without_any_effect(&self, conversions: impl FnOnce() -> Vec<Conversion>) -> Result<(), Error> {
         let set: Vec<&Row> = ROWS.iter().filter(|row| (row.is_set)(self)).collect();
         let conversions = if set.is_empty() { Vec::new() } else { conversions() };
         match set.iter().find(|row| !conversions.iter().any(row.has_effect)) {
@@ -341,8 +331,7 @@ impl ConvertOptions {
     }
 
     /// Resets the options that have no effect on this conversion, because they are meant for others of the same run.
-    #[cfg(feature = "fs")]
-    pub(crate) fn reset_without_effect(&mut self, conversion: &Conversion) {
+    pub fn reset_without_effect(&mut self, conversion: &Conversion) {
         let unused = ROWS.iter().filter(|row| !(row.has_effect)(conversion));
         unused.for_each(|row| (row.reset)(self));
     }

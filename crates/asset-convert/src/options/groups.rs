@@ -105,7 +105,7 @@ groups! {
         #[setter(names)]
         material_names: Vec<String> = Vec::new(),
         /// Patterns for the names of animations to include. If there are no patterns, all animations are included. A
-        /// pattern that matches nothing is an error. If you convert a [folder](crate::ConvertFolder), it must match an
+        /// pattern that matches nothing is an error. If you convert a folder (`ConvertFolder` in `asset-batch`), it must match an
         /// animation in any of the files.
         animations: asset_project::Globs = asset_project::Globs::default(),
         /// Whether models keep their animations. Default: yes.
@@ -116,7 +116,7 @@ groups! {
         /// Default: no.
         navmesh: bool = false,
         /// For pictures: the time to show, in seconds, for content that moves by itself, such as particles. Without this,
-        /// scenes have no content that only pictures need; [`Preview::of`](crate::render::Preview::of) sets it to 0 then.
+        /// scenes have no content that only pictures need; `Preview::of` in `asset-preview` sets it to 0 then.
         #[setter(into)]
         picture_time: Option<f32> = None,
         /// For small pictures: use a mip level whose longest side is at least this long when reading textures, because
@@ -148,14 +148,14 @@ groups! {
         lod: Option<usize> = None,
         /// The scale factor, which must be above 0. Default: 1.
         scale: f32 = 1.0,
-        /// The axis that points up in the scene, or in an Urho3D or ZED model that keeps its format. Default: Y, as in glTF.
+        /// The axis that points up in the scene, or in an Urho3D, Pragma or ZED model that keeps its format. Default: Y, as in glTF.
         up: asset_scene::UpAxis = asset_scene::UpAxis::Y,
         /// From glTF, or from a model that keeps its format: whether to turn the model by 180 degrees. Default: no.
         turn: bool = false,
         /// From a model that keeps its format: which of its points to move to the origin. Default: none.
         #[setter(into)]
         center: Option<crate::Center> = None,
-        /// To models of engines and glTF: the levels of detail to create, given as the share of triangles that each
+        /// To models of engines and glTF, and in Urho3D and Pragma models that keep their format: the levels of detail to create, given as the share of triangles that each
         /// level keeps. The numbers must be above 0 and below 1, in descending order, and there can be at most 8.
         /// Meshes that already have levels are not changed. This needs the feature `simplify`. Default: none.
         ///
@@ -166,18 +166,18 @@ groups! {
         /// and errors.
         #[setter(into)]
         simplify: Vec<f32> = Vec::new(),
-        /// To models of engines and glTF, and in Urho3D models that keep their format: whether to merge equal vertices in
+        /// To models of engines and glTF, and in models that keep their format: whether to merge equal vertices in
         /// all meshes, and to reorder triangles and vertices for caches and against overdraw. Without this, models of engines are only reordered for the vertex
         /// cache. This needs the feature `simplify`. Default: no.
         optimize_meshes: bool = false,
         /// To Urho3D, U3D and rbfx models and scenes: which meshes get computed tangents if they have none. Default:
-        /// meshes whose material has a normal map. In an Urho3D model that keeps its format,
+        /// meshes whose material has a normal map. In an Urho3D or Pragma model that keeps its format,
         /// [`Tangents::Always`](crate::Tangents::Always) computes all tangents anew, and the others change nothing.
         #[setter(into)]
         tangents: crate::Tangents = crate::Tangents::default(),
         /// To models and scenes of engines: the largest angle between triangles that are still shaded smooth, in
         /// degrees from 0 to 180. It is used for meshes without normals. By default, these are shaded flat, as glTF
-        /// requires, so they will have more vertices. In an Urho3D model that keeps its format, all normals are computed
+        /// requires, so they will have more vertices. In a model that keeps its format, all normals are computed
         /// anew, and vertices at one position are smooth up to this angle; no vertex is added.
         #[setter(into)]
         smooth: Option<f32> = None,

@@ -1,9 +1,7 @@
 //! Tests over the corpus, one trial per file.
 
-mod contrast;
 mod edits;
 mod evaluator;
-mod flat;
 #[cfg(feature = "fs")]
 mod levels;
 mod looks;
@@ -14,21 +12,19 @@ mod materials;
 #[cfg(feature = "fbx")]
 mod mixamo;
 mod motion;
-mod pictures;
+mod rewrite;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let done = [
-        contrast::main(),
         edits::main(),
-        pictures::main(),
-        flat::main(),
         levels::main(),
         looks::main(),
         maps::main(),
         materials::main(),
         motion::main(),
+        rewrite::main(),
         #[cfg(feature = "fbx")]
         mixamo::main(),
     ];

@@ -1,6 +1,6 @@
 //! Supported conversions: every extension and every output format for every input format.
 
-use asset_convert::{ConvertOptions, Input, OutputFormat, convert, fitting_options};
+use asset_convert::{ConvertOptions, Input, OutputFormat, Tangents, convert, fitting_options};
 use asset_formats::{Asset, Error, Format, Typed};
 use asset_project::Globs;
 
@@ -222,7 +222,7 @@ fn options_without_effect_are_refused() {
     assert_eq!(refused("Tile.zed", OutputFormat::ZED_ENGINE, options().lod(0)), "lod");
     assert_eq!(refused("Character.mdl", OutputFormat::UMD2, options().strict(true)), "strict");
     assert_eq!(refused("Character.mdl", OutputFormat::UMD2, options().originals(false)), "no-originals");
-    assert_eq!(refused("Tile.zed", OutputFormat::ZED_ENGINE, options().optimize_meshes(true)), "optimize-meshes");
+    assert_eq!(refused("Tile.zed", OutputFormat::ZED_ENGINE, options().tangents(Tangents::Always)), "tangents");
     assert_eq!(refused("Character.mdl", OutputFormat::ZED_ENGINE, options().originals(false)), "no-originals");
     assert_eq!(refused("Character.mdl", OutputFormat::GLB, options().collision(true)), "collision");
     assert_eq!(refused("Character_Wave.ani", OutputFormat::UAN2, options().lod(0)), "lod");

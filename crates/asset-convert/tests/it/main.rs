@@ -8,18 +8,13 @@ mod convert;
 mod directions;
 #[cfg(feature = "serde")]
 mod documents;
-mod drawings;
 mod engine;
 mod engines;
-#[cfg(feature = "fs")]
-mod folders;
 mod gltf_scene;
 #[cfg(feature = "fs")]
 mod home_laws;
 #[cfg(feature = "fs")]
 mod in_place;
-#[cfg(feature = "fs")]
-mod isolate;
 mod losses;
 #[cfg(feature = "fs")]
 mod lost_edits;

@@ -221,6 +221,46 @@ fn zed_models_are_scaled_turned_and_centered_as_files() {
     assert_eq!(changed.len(), bytes.len());
     let back = rewritten(&bytes, "corner.zed", &ConvertOptions::default().scale(1.0)).unwrap();
     assert_eq!(back, bytes);
-    let refused = rewritten(&bytes, "corner.zed", &ConvertOptions::default().smooth(60.0));
+    let refused = rewritten(&bytes, "corner.zed", &ConvertOptions::default().tangents(Tangents::Always));
     assert!(matches!(refused, Err(Error::NoEffect(_))));
+}
+
+#[test]
+fn zed_models_are_shaded() {
+    use zed_asset::{MeshBuilder, ModelBuilder, glam::Vec3};
+    // Two triangles that meet at a right angle, with wrong normals. Fronts are clockwise.
+    let corners = [Vec3::ZERO, Vec3::Y, Vec3::X, Vec3::ZERO, Vec3::Z, Vec3::Y];
+    let mesh = MeshBuilder::new(&corners).normals(&[Vec3::ONE; 6]).triangles(&[0, 1, 2, 3, 4, 5]);
+    let bytes = ModelBuilder::new("corner").mesh(mesh).build().unwrap().to_bytes().unwrap();
+    let normals = |degrees: f32| -> Vec<Vec3> {
+        let shaded = rewritten(&bytes, "Corner.zed", &ConvertOptions::default().smooth(degrees)).unwrap();
+        let model = zed_asset::Model::parse(&shaded).unwrap();
+        model.meshes().flat_map(|mesh| mesh.normals().iter().map(Vec3::from_array).collect::<Vec<_>>()).collect()
+    };
+    assert_eq!(normals(30.0), [Vec3::Z, Vec3::Z, Vec3::Z, Vec3::X, Vec3::X, Vec3::X]);
+    let edge = Vec3::new(1.0, 0.0, 1.0).normalize();
+    let smooth = normals(120.0);
+    assert!(smooth[0].abs_diff_eq(edge, 1e-6) && smooth[1].abs_diff_eq(edge, 1e-6), "{smooth:?}");
+    assert_eq!((smooth[2], smooth[4]), (Vec3::Z, Vec3::X));
+}
+
+#[cfg(feature = "simplify")]
+#[test]
+fn zed_models_are_optimized() {
+    use zed_asset::{MeshBuilder, ModelBuilder, glam::Vec3};
+    let corners = [Vec3::ZERO, Vec3::Y, Vec3::X, Vec3::Y, Vec3::X + Vec3::Y, Vec3::X, Vec3::ONE * 9.0];
+    let mesh = MeshBuilder::new(&corners).normals(&[Vec3::Z; 7]).triangles(&[0, 1, 2, 3, 4, 5]);
+    let bytes = ModelBuilder::new("square").mesh(mesh).build().unwrap().to_bytes().unwrap();
+    let optimized = rewritten(&bytes, "Square.zed", &ConvertOptions::default().optimize_meshes(true)).unwrap();
+    let model = zed_asset::Model::parse(&optimized).unwrap();
+    let mesh = model.meshes().next().unwrap();
+    assert_eq!(mesh.vertex_count(), 4, "two are equal to others, and one is not drawn");
+    let place = |index: u32| mesh.positions().get(index as usize).unwrap();
+    let mut drawn: Vec<[[f32; 3]; 3]> = mesh.triangles().map(|corners| corners.map(place)).collect();
+    drawn.iter_mut().for_each(|triangle| triangle.sort_by(|a, b| a.partial_cmp(b).unwrap()));
+    drawn.sort_by(|a, b| a.partial_cmp(b).unwrap());
+    assert_eq!(
+        drawn,
+        [[[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]], [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]]]
+    );
 }

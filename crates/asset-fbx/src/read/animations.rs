@@ -7,7 +7,7 @@ mod weights;
 use asset_scene::world::World;
 use ufbx::{AllocatorOpts, BakeOpts, BakeStepHandling, BakedAnimRoot};
 
-use super::{Reader, names};
+use super::{Reader, clip_names};
 use crate::error::Error;
 use crate::kinds;
 use clip::Clip;
@@ -80,9 +80,10 @@ impl Reader<'_> {
 
     /// Returns the name of a clip, as a person would write it.
     fn clip_name(&mut self, stored: &str, is_only: bool) -> String {
-        let cleaned = names::clip(stored, |part| self.scene.node(part).is_some());
+        let cleaned = clip_names::clip(stored, |part| self.scene.node(part).is_some());
         let file = &self.options.name;
-        let name = if is_only && !file.is_empty() && names::says_nothing(&cleaned) { file.clone() } else { cleaned };
+        let name =
+            if is_only && !file.is_empty() && clip_names::says_nothing(&cleaned) { file.clone() } else { cleaned };
         if name != stored {
             let message = format!("is called {name:?}");
             self.note(kinds::CLIP_NAMED, super::named("animation", stored), message);

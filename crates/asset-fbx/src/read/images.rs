@@ -4,7 +4,7 @@ use asset_scene::{Image, ImageBytes, ImageId};
 use binio::{Escaped, Path};
 
 use super::Reader;
-use super::names::{file_name, safe, stem};
+use super::clip_names::{file_name, safe, stem};
 use crate::error::{Error, error};
 use crate::{Resolver, kinds};
 

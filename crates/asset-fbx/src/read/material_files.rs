@@ -2,7 +2,7 @@
 
 use binio::{Escaped, Findings, Path};
 
-use super::names::safe;
+use super::clip_names::safe;
 use crate::error::{Error, error};
 use crate::{ReadOptions, Resolver, kinds};
 

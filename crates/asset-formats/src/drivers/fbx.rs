@@ -6,15 +6,17 @@ use asset_scene::Scene;
 use binio::Findings;
 
 use super::scene::ShownScene;
-use crate::document::{Beside, Document, Typed};
+use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, Opening, cause_of};
-use crate::{Clip, Error, Format, Shows};
+use crate::{Error, Feature, Format, Shows};
 
 impl Format {
     /// FBX, text or binary, from Blender, Maya, 3ds Max and others. This format can only be read (feature `fbx`).
-    pub const FBX: Self = Self::new("fbx", "FBX scene").shows(Shows::Neutral).read_only();
+    pub const FBX: Self =
+        Self::new("fbx", "FBX scene").shows(Shows::Neutral).read_only().with_features(&[Feature::NativeParser]);
     /// Wavefront OBJ with its materials. This format can only be read (feature `fbx`).
-    pub const OBJ: Self = Self::new("obj", "OBJ model").shows(Shows::Neutral).read_only();
+    pub const OBJ: Self =
+        Self::new("obj", "OBJ model").shows(Shows::Neutral).read_only().with_features(&[Feature::NativeParser]);
 }
 
 pub(super) const DRIVERS: &[Driver] = &[
@@ -97,6 +99,8 @@ fn format_of(kind: asset_fbx::FileKind) -> Format {
 }
 
 impl Document for FbxDocument {
+    contract! { scene(Fbx) }
+
     fn format(&self) -> Format {
         format_of(self.kind)
     }
@@ -109,31 +113,8 @@ impl Document for FbxDocument {
         })
     }
 
-    fn validate(&self) -> Findings {
-        let mut findings = self.findings.clone();
-        findings.extend(super::scene::notes(&Clip::of_scene(&self.scene)));
-        findings
-    }
-
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let title = self.format().title();
         Err(Error::Refused(format!("{title}s are only read; write glb instead")))
-    }
-
-    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-        self
-    }
-
-    #[cfg(feature = "serde")]
-    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-        crate::Summary::new(self.scene.summary(hashes))
-    }
-
-    fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
-        Some(Box::new(self.shown()))
-    }
-
-    fn typed(&self) -> Typed<'_> {
-        Typed::Fbx(self)
     }
 }

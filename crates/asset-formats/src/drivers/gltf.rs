@@ -5,11 +5,11 @@ use asset_scene::{Scene, SharedRead};
 use binio::Findings;
 
 use super::scene::ShownScene;
-use crate::document::{Beside, Document, Typed};
+use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, Opening, cause_of};
 use crate::head::FileHead;
 use crate::output_format::Scenes;
-use crate::{Clip, Error, Format, OpenOptions, OutputFormat, Shows};
+use crate::{Error, Format, OpenOptions, OutputFormat, Shows};
 
 impl Format {
     /// glTF 2.0, in a single file or as JSON with separate files.
@@ -27,6 +27,11 @@ impl OutputFormat {
         .encoded("gltf")
         .created_from(Scenes::All)
         .named("gltf", "glTF as JSON with a second file for numbers: models with animations, scenes, maps");
+
+    /// Returns whether the output is two files, one for text and one for numbers.
+    pub fn has_numbers_beside(self) -> bool {
+        self == Self::GLTF
+    }
 }
 
 pub(super) const DRIVERS: &[Driver] = &[Driver::new(Format::GLTF, detect, parse)
@@ -112,6 +117,8 @@ fn read_options(options: &OpenOptions) -> ReadOptions {
 }
 
 impl Document for GltfDocument {
+    contract! { scene(Gltf) }
+
     fn format(&self) -> Format {
         Format::GLTF
     }
@@ -120,31 +127,8 @@ impl Document for GltfDocument {
         Cow::Borrowed(if self.is_binary { "glb" } else { "gltf" })
     }
 
-    fn validate(&self) -> Findings {
-        let mut findings = self.findings.clone();
-        findings.extend(super::scene::notes(&Clip::of_scene(&self.scene)));
-        findings
-    }
-
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         self.written().map(|(bytes, _)| bytes)
-    }
-
-    fn into_owned(self: Box<Self>) -> Box<dyn Document> {
-        self
-    }
-
-    #[cfg(feature = "serde")]
-    fn summary(&self, hashes: bool) -> crate::Summary<'_> {
-        crate::Summary::new(self.scene.summary(hashes))
-    }
-
-    fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
-        Some(Box::new(self.shown()))
-    }
-
-    fn typed(&self) -> Typed<'_> {
-        Typed::Gltf(self)
     }
 
     /// Writes the same scene. There are no losses, because they were reported when the file was read.

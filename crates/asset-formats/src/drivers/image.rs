@@ -23,6 +23,16 @@ impl OutputFormat {
     /// A dds texture in compressed blocks, with mips.
     pub const DDS: Self =
         Self::new(Format::IMAGE, "dds").encoded("dds").named("dds", "Textures in blocks (BC1, BC3, BC5) with mips");
+
+    /// Returns whether this is a texture.
+    pub fn is_image(self) -> bool {
+        self.format() == Some(Format::IMAGE)
+    }
+
+    /// Returns whether the meaning of the pixels decides how they are compressed.
+    pub fn depends_on_texture_use(self) -> bool {
+        self == Self::DDS
+    }
 }
 
 pub(super) const DRIVERS: &[Driver] =

@@ -1,20 +1,26 @@
 //! Pragma assets, which are UDM documents.
 
+mod meshes;
+
 use std::borrow::Cow;
 use std::path::Path;
 
+use asset_geometry::{Bounds, Similarity};
+use asset_scene::{Id, Scene};
 use binio::Findings;
 use pragma_asset::{Animations, Encoding, Map, Material, Model, NavMesh, Particles};
+use scene_adapter::{ResourceReader, ShowOptions};
 use scene_pragma::adapter;
+use urho_mdl::Repair;
 
 use super::opened;
-use crate::document::{Beside, Document, contract};
+use crate::document::{Beside, Document, Prepared, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::format::PRAGMA;
 use crate::head::FileHead;
 use crate::output_format::{BINARY, Scenes, TEXT};
 use crate::references::{self, Reference};
-use crate::{Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Change, Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 const fn format(name: &'static str, title: &'static str) -> Format {
     Format::new(name, title).of_family(PRAGMA)
@@ -24,11 +30,20 @@ impl Format {
     /// A Pragma property animation.
     pub const PRAGMA_ANIMATION: Self = format("pragma-animation", "Pragma animation").without_references();
     /// A Pragma map.
-    pub const PRAGMA_MAP: Self = format("pragma-map", "Pragma map").shows(Shows::Level);
+    pub const PRAGMA_MAP: Self =
+        format("pragma-map", "Pragma map").shows(Shows::Level).with_features(&[Feature::Collision]);
     /// A Pragma material.
     pub const PRAGMA_MATERIAL: Self = format("pragma-material", "Pragma material").shows(Shows::Material);
     /// A Pragma model.
-    pub const PRAGMA_MODEL: Self = format("pragma-model", "Pragma model").shows(Shows::AnimatedModel);
+    pub const PRAGMA_MODEL: Self = format("pragma-model", "Pragma model").shows(Shows::AnimatedModel).changed_by(&[
+        Change::KeepLevel,
+        Change::Scale,
+        Change::Move,
+        Change::Simplify,
+        Change::Optimize,
+        Change::Tangents,
+        Change::Normals,
+    ]);
     /// A Pragma navigation mesh.
     pub const PRAGMA_NAVMESH: Self = format("pragma-navmesh", "Pragma navigation mesh").without_references();
     /// Pragma particle systems.
@@ -195,8 +210,11 @@ macro_rules! document {
                 self.missing_files(root)
             }
 
-            fn write(&self, output_format: OutputFormat, _: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
-                super::udm::write(&self.document, Format::$format, output_format)
+            fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
+                match self.prepared(&[], options.lod)?.filter(|_| options.lod.is_some()) {
+                    Some(prepared) => prepared.document.write(output_format, &options.clone().lod(None)),
+                    None => super::udm::write(&self.document, Format::$format, output_format),
+                }
             }
 
             /// Compares the bytes. A text must also keep all values when it is formatted anew.
@@ -218,8 +236,37 @@ document!(
     PragmaModel,
     fn show<'d>(&'d self, _: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         Some(Box::new(adapter::ModelDocument { model: self }))
+    },
+    fn prepared(&self, _: &[Repair], lod: Option<usize>) -> Result<Option<Prepared>, Error> {
+        Ok(Some(Prepared { document: Box::new(with_lod(self, lod)?), findings: Findings::new() }))
+    },
+    fn meshes(&self) -> Option<Box<dyn crate::Meshes>> {
+        Some(Box::new(meshes::ModelMeshes(self.clone().into_owned())))
+    },
+    fn transformed(&self, change: &Similarity) -> Result<Option<Box<dyn Document>>, Error> {
+        let mut model = self.clone().into_owned();
+        model.transform(change).map_err(malformed)?;
+        Ok(Some(Box::new(model)))
+    },
+    fn computed_bounds(&self) -> Option<Bounds> {
+        self.computed_bounds().ok().filter(Bounds::is_defined)
     }
 );
+
+/// Returns a model with only one level of detail, or with all of them.
+fn with_lod(model: &Model<'_>, lod: Option<usize>) -> Result<Model<'static>, Error> {
+    let mut model = model.clone().into_owned();
+    if let Some(level) = lod {
+        super::check_lod(level, model.level_count())?;
+        model.keep_lod(level).map_err(malformed)?;
+    }
+    Ok(model)
+}
+
+fn malformed(error: pragma_asset::Error) -> Error {
+    Error::malformed(Format::PRAGMA_MODEL, error)
+}
+
 document!(
     Map,
     PRAGMA_MAP,
@@ -228,60 +275,21 @@ document!(
         Some(Box::new(adapter::MapDocument { map: self }))
     }
 );
-document!(Material, PRAGMA_MATERIAL, PragmaMaterial);
+document!(
+    Material,
+    PRAGMA_MATERIAL,
+    PragmaMaterial,
+    fn show_material(
+        &self,
+        scene: &mut Scene<'_>,
+        material: Id<asset_scene::Material>,
+        resource: &str,
+        resources: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) {
+        adapter::show_material(scene, material, resource, resources, options);
+    }
+);
 document!(NavMesh, PRAGMA_NAVMESH, PragmaNavmesh);
 document!(Particles, PRAGMA_PARTICLES, PragmaParticles);
 document!(Animations, PRAGMA_ANIMATION, PragmaAnimation);
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use crate::head::document;
-    use crate::{Detection, Format};
-
-    /// Returns the format of a file with these bytes.
-    fn format(bytes: &[u8], name: &str) -> Format {
-        let path = (!name.is_empty()).then(|| Path::new(name));
-        match Format::detect(bytes, bytes.len() as u64, bytes, path) {
-            Detection::Known(format) => format,
-            other => panic!("{name}: {other:?}"),
-        }
-    }
-
-    #[test]
-    fn the_root_says_what_it_is() {
-        for data_first in [false, true] {
-            for (kind, expected) in [
-                ("PMDL", Format::PRAGMA_MODEL),
-                ("PMAT", Format::PRAGMA_MATERIAL),
-                ("PMAP", Format::PRAGMA_MAP),
-                ("PNAV", Format::PRAGMA_NAVMESH),
-                ("PPTSYSCOLLECTION", Format::PRAGMA_PARTICLES),
-                ("PGMA", Format::PRAGMA_ANIMATION),
-                ("PANIMA", Format::PRAGMA_ANIMATION),
-                ("PIKC", Format::UDM),
-                ("PSAV", Format::UDM),
-                ("nil", Format::UDM),
-            ] {
-                assert_eq!(format(&document(kind, data_first), ""), expected, "{kind}");
-                // A name doesn't override the type.
-                assert_eq!(format(&document(kind, data_first), "a.pnav_b"), expected, "{kind}");
-            }
-        }
-    }
-
-    #[test]
-    fn else_the_name_does() {
-        let nil = document("nil", true);
-        assert_eq!(format(&nil, "white.PMAT_B"), Format::PRAGMA_MATERIAL);
-        assert_eq!(format(&nil, "cube.pmdl_b"), Format::UDM, "the engine refuses such models");
-        let cut = &document("PMDL", true)[..30];
-        assert_eq!(format(cut, "cube.pmdl_b"), Format::PRAGMA_MODEL);
-        assert_eq!(format(cut, ""), Format::UDM);
-        assert_eq!(format(b"text", "fire.pptsys"), Format::PRAGMA_PARTICLES);
-        assert_eq!(format(b"text", "a.pikr"), Format::UDM);
-        assert_eq!(format(b"text", "film.pfmp"), Format::UDM);
-        assert_eq!(format(b"text", "sky.wmi"), Format::PRAGMA_MATERIAL);
-    }
-}

@@ -1,5 +1,6 @@
 //! Animations for Urho3D, U3D and rbfx.
 
+use asset_geometry::Similarity;
 use binio::Findings;
 use scene_urho::adapter as urho;
 use urho_ani::{Animation, Sidecar, XmlAnimation};
@@ -10,13 +11,19 @@ use super::{RBFX, URHO3D, opened};
 use crate::document::{Beside, Document, Typed, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::output_format::Scenes;
-use crate::{Clip, Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Change, Clip, Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// An animation for Urho3D, U3D or rbfx.
-    pub const URHO_ANI: Self = Self::new("urho-ani", "Urho3D animation").shows(Shows::Animation).without_references();
+    pub const URHO_ANI: Self = Self::new("urho-ani", "Urho3D animation")
+        .shows(Shows::Animation)
+        .without_references()
+        .changed_by(&[Change::Scale])
+        .with_features(&[Feature::SideFile]);
     /// An rbfx animation in XML.
-    pub const URHO_XML_ANI: Self = Self::new("urho-xml-ani", "rbfx animation (XML)").shows(Shows::Animation);
+    pub const URHO_XML_ANI: Self = Self::new("urho-xml-ani", "rbfx animation (XML)")
+        .shows(Shows::Animation)
+        .with_features(&[Feature::SideFileInside, Feature::SideFileItself]);
 
     /// Returns whether documents in this format are animations for Urho3D, U3D or rbfx.
     pub fn is_urho_animation(self) -> bool {
@@ -110,6 +117,16 @@ impl Document for Animation<'_> {
 
     fn show<'d>(&'d self, beside: Beside) -> Option<Box<dyn scene_adapter::Document<'d> + 'd>> {
         Some(Box::new(urho::AnimationDocument { animation: self, side: beside.side, text: None }))
+    }
+
+    fn transformed(&self, change: &Similarity) -> Result<Option<Box<dyn Document>>, Error> {
+        // Only root bones move with the model, and an animation doesn't know them.
+        if *change != Similarity::default().scale(change.factor()) {
+            return Ok(None);
+        }
+        let mut animation = self.clone().into_owned();
+        animation.scale(change.factor()).map_err(|error| Error::malformed(Format::URHO_ANI, error))?;
+        Ok(Some(Box::new(animation)))
     }
 
     fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {

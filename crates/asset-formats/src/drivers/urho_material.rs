@@ -1,6 +1,8 @@
 //! Materials, techniques, material lists and texture parameters for Urho3D, U3D and rbfx.
 
+use asset_scene::{Id, Scene};
 use binio::{Findings, Path};
+use scene_adapter::{ResourceReader, ShowOptions};
 use urho_material::{Encoding, Material, MaterialList, Technique, Texture};
 
 use super::opened;
@@ -8,7 +10,7 @@ use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::references::{self, Reference};
-use crate::{Error, Format, OutputFormat, Shows, WriteOptions};
+use crate::{Error, Feature, Format, OutputFormat, Shows, WriteOptions};
 
 impl Format {
     /// A material for Urho3D, U3D or rbfx, in XML or JSON.
@@ -16,7 +18,7 @@ impl Format {
     /// The material list of a model for Urho3D, U3D or rbfx.
     pub const URHO_MATERIAL_LIST: Self = Self::new("urho-material-list", "Urho3D material list");
     /// A technique for Urho3D, U3D or rbfx.
-    pub const URHO_TECHNIQUE: Self = Self::new("urho-technique", "Urho3D technique");
+    pub const URHO_TECHNIQUE: Self = Self::new("urho-technique", "Urho3D technique").with_features(&[Feature::Shared]);
     /// Texture parameters for Urho3D, U3D or rbfx. This can also be a cube map, volume or array of images.
     pub const URHO_TEXTURE: Self = Self::new("urho-texture", "Urho3D texture parameters");
 }
@@ -96,6 +98,16 @@ document!(
     |one, _| references::of_material(one),
     fn write(&self, output_format: OutputFormat, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         write(self, output_format, options)
+    },
+    fn show_material(
+        &self,
+        scene: &mut Scene<'_>,
+        material: Id<asset_scene::Material>,
+        resource: &str,
+        resources: &mut ResourceReader<'_>,
+        options: &ShowOptions<'_>,
+    ) {
+        scene_urho::adapter::show_material(scene, material, resource, resources, options);
     }
 );
 document!(Technique, URHO_TECHNIQUE, UrhoTechnique, urho_technique, |_| "xml", |_, _| Vec::new());
@@ -147,63 +159,10 @@ fn losses(material: &Material<'_>) -> Findings {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::is_list;
-    use crate::{Detection, Format};
-
-    /// Returns the format of a text in a file with this name, if it is one of the formats in this module.
-    fn named(name: &str, text: &[u8]) -> Option<Format> {
-        let path = (!name.is_empty()).then(|| Path::new(name));
-        match Format::detect(text, text.len() as u64, text, path) {
-            Detection::Known(format) => Some(format).filter(|format| *format != Format::URHO_RESOURCE),
-            _ => None,
-        }
-    }
-
-    #[test]
-    fn the_root_of_xml_says_what_it_is() {
-        for (text, expected) in [
-            ("<material>", Some(Format::URHO_MATERIAL)),
-            ("\u{feff}\n <material/>", Some(Format::URHO_MATERIAL)),
-            ("<?xml version=\"1.0\"?>\n<!-- by hand > -->\n<technique vs=\"LitSolid\">", Some(Format::URHO_TECHNIQUE)),
-            ("<!DOCTYPE technique [<!ENTITY a \"<x>\">]> <technique>", Some(Format::URHO_TECHNIQUE)),
-            ("<!DOCTYPE material SYSTEM \"[\"><material>", Some(Format::URHO_MATERIAL)),
-            ("<!DOCTYPE material [", None),
-            ("<texture>", Some(Format::URHO_TEXTURE)),
-            ("<cubemap>", Some(Format::URHO_TEXTURE)),
-            ("<texture3d>", Some(Format::URHO_TEXTURE)),
-            ("<texturearray>", Some(Format::URHO_TEXTURE)),
-            ("<mat", None),
-            ("", None),
-        ] {
-            assert_eq!(named("", text.as_bytes()), expected, "{text}");
-        }
-        let wide: Vec<u8> =
-            "\u{feff}<?xml version=\"1.0\"?><material/>".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(named("", &wide), Some(Format::URHO_MATERIAL));
-    }
-
-    #[test]
-    fn json_is_a_material_by_its_name_and_a_key() {
-        for key in ["techniques", "shaderParameters"] {
-            let text = format!("{{\"{key}\": []}}");
-            for name in ["a.json", "a.XML", "a.material"] {
-                assert_eq!(named(name, text.as_bytes()), Some(Format::URHO_MATERIAL), "{name}");
-            }
-            for name in ["a.txt", "a", ""] {
-                assert_eq!(named(name, text.as_bytes()), None, "{name}");
-            }
-        }
-        assert_eq!(named("a.json", b"{\"nodes\": 1}"), None);
-    }
 
     #[test]
     fn a_list_names_a_material_in_each_line_or_none() {
-        let list = b"Materials/A.xml\r\n\r\nNULL\nB.JSON\n";
-        assert_eq!(named("Model.TXT", list), Some(Format::URHO_MATERIAL_LIST));
-        assert_eq!(named("Model.md", list), None);
-        assert_eq!(named("Model.txt", b"Read me.xml first\n"), None);
         // The last line may be cut off, but not the only one.
         assert!(is_list(b"A.material\nMaterials/B.x"));
         assert!(is_list(b"A.xml"));

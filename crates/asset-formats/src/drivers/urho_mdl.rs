@@ -1,20 +1,34 @@
 //! Models for Urho3D, U3D, rbfx and Atomic.
 
+mod meshes;
+
 use binio::Findings;
 use scene_urho::SideFile;
 use scene_urho::adapter as urho;
 use urho_mdl::{Bounds, Model, ReadOptions, Repair, Similarity};
 
 use super::{RBFX, URHO3D, opened};
-use crate::document::{Beside, Document, contract};
+use crate::document::{Beside, Document, Prepared, contract};
 use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::output_format::Scenes;
-use crate::{Error, Format, Original, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Change, Error, Feature, Format, Original, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// A model for Urho3D, U3D, rbfx or Atomic.
-    pub const URHO_MDL: Self =
-        Self::new("urho-mdl", "Urho3D model").shows(Shows::Model).without_references().transformable();
+    pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model")
+        .shows(Shows::Model)
+        .without_references()
+        .changed_by(&[
+            Change::Repair,
+            Change::KeepLevel,
+            Change::Scale,
+            Change::Move,
+            Change::Simplify,
+            Change::Optimize,
+            Change::Tangents,
+            Change::Normals,
+        ])
+        .with_features(&[Feature::AnimationsBeside, Feature::SideFile]);
 }
 
 impl OutputFormat {
@@ -37,6 +51,11 @@ impl OutputFormat {
     /// A model for Atomic, with a declaration of vertex elements.
     pub const AMD2: Self =
         Self::MDL.in_version("AMD2").named("amd2", "Atomic models with a vertex element declaration");
+
+    /// Returns whether this is a model or scene for Urho3D, U3D or rbfx that doesn't say for which of them.
+    pub fn leaves_engine_open(self) -> bool {
+        self.is_urho_scene() || self == Self::MDL
+    }
 }
 
 pub(super) const DRIVERS: &[Driver] = &[Driver::new(
@@ -141,7 +160,7 @@ fn mdl_as(model: &Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Fi
 ///
 /// # Errors
 /// Returns [`Error::Refused`] if no geometry has this level.
-pub fn prepared<'m>(model: &Model<'m>, repairs: &[Repair], lod: Option<usize>) -> Result<(Model<'m>, Findings), Error> {
+fn prepared<'m>(model: &Model<'m>, repairs: &[Repair], lod: Option<usize>) -> Result<(Model<'m>, Findings), Error> {
     let mut model = model.clone();
     let findings = model.repair_all(repairs);
     if let Some(level) = lod {
@@ -170,6 +189,19 @@ impl Document for Model<'_> {
         let mut model = self.clone().into_owned();
         model.transform(change).map_err(malformed)?;
         Ok(Some(Box::new(model)))
+    }
+
+    fn prepared(&self, repairs: &[Repair], lod: Option<usize>) -> Result<Option<Prepared>, Error> {
+        let (model, findings) = prepared(self, repairs, lod)?;
+        Ok(Some(Prepared { document: Box::new(model.into_owned()), findings }))
+    }
+
+    fn bone_count(&self) -> usize {
+        self.skeleton.bones.len()
+    }
+
+    fn meshes(&self) -> Option<Box<dyn crate::Meshes>> {
+        Some(Box::new(meshes::ModelMeshes(self.clone().into_owned())))
     }
 
     fn computed_bounds(&self) -> Option<Bounds> {

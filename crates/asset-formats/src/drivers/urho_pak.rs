@@ -7,11 +7,11 @@ use super::opened;
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::head::FileHead;
-use crate::{Error, Format, OutputFormat, WriteOptions};
+use crate::{Error, Feature, Format, OutputFormat, WriteOptions};
 
 impl Format {
     /// A package for Urho3D, U3D or rbfx.
-    pub const URHO_PAK: Self = Self::new("urho-pak", "Urho3D package");
+    pub const URHO_PAK: Self = Self::new("urho-pak", "Urho3D package").with_features(&[Feature::Package]);
 }
 
 impl OutputFormat {

@@ -5,15 +5,16 @@ use std::path::Path;
 use urho_resource::Document as Resource;
 
 use super::opened;
-use crate::Format;
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::references::{self, Reference};
+use crate::{Feature, Format};
 
 impl Format {
     /// Any other data file for Urho3D, U3D or rbfx: a particle effect, interface layout, sprite sheet, tile map, render
     /// path, font, sound and others.
-    pub const URHO_RESOURCE: Self = Self::new("urho-resource", "Urho3D data file");
+    pub const URHO_RESOURCE: Self =
+        Self::new("urho-resource", "Urho3D data file").with_features(&[Feature::SideFileItself]);
 }
 
 pub(super) const DRIVERS: &[Driver] = &[Driver::new(

@@ -8,8 +8,9 @@ use super::opened;
 use crate::document::{Beside, Document, Entry, contract};
 use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::head::FileHead;
+use crate::meshes::{MeshPart, Meshes, PartTriangles};
 use crate::output_format::Scenes;
-use crate::{Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Change, Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// A ZED animation.
@@ -19,7 +20,12 @@ impl Format {
     /// A ZED archive. The engine's document calls this an image file.
     pub const ZED_IMAGE: Self = Self::new("zed-image", "ZED archive (image file)");
     /// A ZED model.
-    pub const ZED_MODEL: Self = Self::new("zed-model", "ZED model").shows(Shows::Model).transformable();
+    pub const ZED_MODEL: Self = Self::new("zed-model", "ZED model").shows(Shows::Model).changed_by(&[
+        Change::Scale,
+        Change::Move,
+        Change::Optimize,
+        Change::Normals,
+    ]);
 }
 
 impl OutputFormat {
@@ -101,6 +107,45 @@ fn in_encoding(model: &Model<'_>, output_format: OutputFormat) -> (Model<'static
     }
 }
 
+struct ModelMeshes(Model<'static>);
+
+impl Meshes for ModelMeshes {
+    fn smooth(&mut self, degrees: f32) -> Result<Findings, Error> {
+        Ok(self.0.generate_normals(degrees))
+    }
+
+    fn parts(&self) -> Result<Vec<MeshPart>, Error> {
+        let part = |(number, mesh): (usize, zed_asset::MeshView<'_>)| {
+            let triangles: Vec<[u32; 3]> = mesh.triangles().collect();
+            let is_sound = triangles.as_flattened().iter().all(|index| (*index as usize) < mesh.vertex_count());
+            is_sound.then(|| MeshPart {
+                number,
+                mesh: number,
+                positions: mesh.positions().iter().collect(),
+                normals: mesh.normals().iter().collect(),
+                uvs: mesh.tex_coords().map(|uvs| uvs.iter().collect()).unwrap_or_default(),
+                weights: mesh.joint_weights().map(|weights| weights.iter().collect()).unwrap_or_default(),
+                triangles,
+                ..MeshPart::default()
+            })
+        };
+        Ok(self.0.meshes().enumerate().filter_map(part).collect())
+    }
+
+    fn reorder(&mut self, parts: Vec<PartTriangles>) -> Result<(), Error> {
+        let malformed = |error| Error::malformed(Format::ZED_MODEL, error);
+        parts.iter().try_for_each(|part| self.0.set_triangles(part.number, &part.indices).map_err(malformed))
+    }
+
+    fn vertex_count(&self) -> u64 {
+        self.0.meshes().map(|mesh| mesh.vertex_count() as u64).sum()
+    }
+
+    fn into_document(self: Box<Self>) -> Box<dyn Document> {
+        Box::new(self.0)
+    }
+}
+
 /// Implements the trait for a document of the format crate. You can add functions for a single type.
 macro_rules! document {
     ($type:ident, $format:ident, $variant:expr $(, $more:item)*) => {
@@ -156,6 +201,9 @@ document!(
     },
     fn computed_bounds(&self) -> Option<Bounds> {
         self.computed_bounds()
+    },
+    fn meshes(&self) -> Option<Box<dyn Meshes>> {
+        Some(Box::new(ModelMeshes(self.clone().into_owned())))
     },
     fn write(&self, output_format: OutputFormat, _: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
         let (model, losses) = in_encoding(self, output_format);

@@ -39,11 +39,11 @@ fn take<'a, const N: usize>(rest: &mut &'a [u8]) -> Option<&'a [u8; N]> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::root_type;
 
     /// Creates a document of this type, for tests. The data is empty, or comes before the type.
-    pub(crate) fn document(kind: &str, data_first: bool) -> Vec<u8> {
+    fn document(kind: &str, data_first: bool) -> Vec<u8> {
         let data = [&[27][..], &4_u64.to_le_bytes(), &0_u32.to_le_bytes()].concat();
         let kind = [&[1, u8::try_from(kind.len()).unwrap()], kind.as_bytes()].concat();
         let (keys, values) = if data_first {

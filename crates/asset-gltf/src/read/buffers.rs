@@ -2,7 +2,7 @@
 
 #[cfg(feature = "meshopt")]
 mod decoded;
-mod parts;
+mod partial;
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
@@ -19,7 +19,7 @@ use crate::glb::{Bin, Part};
 use crate::json::{Buffer, BufferView, Integer, Root};
 use crate::kinds;
 use crate::uri::{Uri, is_foreign, refuse};
-use parts::Parts;
+use partial::Parts;
 
 /// The strides that glTF allows.
 const STRIDES: std::ops::RangeInclusive<u64> = 4..=252;
@@ -220,6 +220,13 @@ fn cut(bytes: Cow<'_, [u8]>, length: u64) -> Result<Cow<'_, [u8]>, Error> {
     cut.ok_or_else(|| error(ErrorKind::OutOfBounds { needed: length as u64, available }))
 }
 
+/// An image in a buffer.
+pub(super) enum StoredImage {
+    Bytes(ImageBytes<'static>),
+    /// Its bytes are missing, for this reason. The rest of the file can be read.
+    Missing(Error),
+}
+
 impl Buffers<'_> {
     /// Returns the total size of all buffers in bytes.
     pub(super) fn length(&self) -> u64 {
@@ -248,26 +255,33 @@ impl Buffers<'_> {
     /// Returns the bytes of an image. If the file is read in parts, the image can stay in the file.
     ///
     /// # Errors
-    /// The outer error means that the bytes can't be read. The inner error means that there are more bytes than the
-    /// budget allows, or that the image is unreadable.
+    /// Returns an error if there are more bytes than the budget allows, or if the image is damaged.
     pub(super) fn image(
         &self,
         index: Integer,
         budget: &mut Budget,
         stay: Option<&mut Stay>,
-    ) -> Result<Result<ImageBytes<'static>, Error>, Error> {
+    ) -> Result<StoredImage, Error> {
         let view = self.views.get(index.index());
         let buffer = view.and_then(|view| self.buffers.get(view.buffer.index())?.as_ref());
         let spend = |bytes: u64, budget: &mut Budget| budget.spend(bytes).map_err(|fault| error(fault.into()));
         let buffer = buffer.filter(|_| !self.decoded.contains_key(&index.index()));
         let (Some(view), Some(Held::Parts(parts))) = (view, buffer) else {
-            let bytes = self.view(index)?.bytes;
-            return Ok(spend(bytes.len() as u64, budget).map(|()| bytes.to_vec().into()));
+            let bytes = match self.view(index) {
+                Ok(view) => view.bytes,
+                Err(error) => return Ok(StoredImage::Missing(error)),
+            };
+            spend(bytes.len() as u64, budget)?;
+            return Ok(StoredImage::Bytes(bytes.to_vec().into()));
         };
-        let range = range(view)?;
+        let range = match range(view) {
+            Ok(range) => range,
+            Err(error) => return Ok(StoredImage::Missing(error)),
+        };
         let (later, length) = (stay.is_some(), view.byte_length.0);
         let cost = stay.map_or(length, |stay| stay.beyond(length));
-        Ok(spend(cost, budget).and_then(|()| image_of(&parts.whole, range, later)))
+        spend(cost, budget)?;
+        image_of(&parts.whole, range, later).map(StoredImage::Bytes)
     }
 
     /// Returns the total length of the files to be read in parts.

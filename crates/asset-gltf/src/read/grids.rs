@@ -146,7 +146,7 @@ impl Floats<'_> {
     fn apply(&mut self, scene: &mut Scene<'static>, mesh: Id<Mesh>, grid: Grid) -> Result<(), Error> {
         let mut converted = HashMap::new();
         for (array, is_delta) in positions(&scene[mesh]).collect::<Vec<_>>() {
-            converted.insert((array, is_delta), self.array(scene, array, (grid, is_delta))?);
+            converted.insert((array, is_delta), self.array(scene, array, grid, is_delta)?);
         }
         let replace = |array: &mut ArrayId, is_delta: bool| {
             if let Some(new) = converted.get(&(*array, is_delta)) {
@@ -166,7 +166,8 @@ impl Floats<'_> {
         &mut self,
         scene: &mut Scene<'static>,
         array: ArrayId,
-        (grid, is_delta): (Grid, bool),
+        grid: Grid,
+        is_delta: bool,
     ) -> Result<ArrayId, Error> {
         let Grid { center: [x, y, z], scale } = grid;
         let key = (array, [x, y, z, scale].map(f32::to_bits), is_delta);

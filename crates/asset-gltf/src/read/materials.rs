@@ -9,7 +9,7 @@ use asset_scene::{
 };
 use binio::{Budget, Findings, Path};
 
-use super::buffers::{Buffers, Stay};
+use super::buffers::{Buffers, Stay, StoredImage};
 use super::{File, item, specular_glossiness};
 use crate::Resolver;
 use crate::error::{Error, ErrorKind, Within, error, shown};
@@ -22,7 +22,8 @@ use crate::uri::{Media, Uri};
 pub(super) fn images(
     root: &Root,
     buffers: &Buffers<'_>,
-    (resolver, later): (&dyn Resolver, bool),
+    resolver: &dyn Resolver,
+    later: bool,
     budget: &mut Budget,
     findings: &mut Findings,
 ) -> Result<Vec<Image<'static>>, Error> {
@@ -38,9 +39,9 @@ pub(super) fn images(
                 let missing = |message: String| findings.warning(kinds::IMAGE_UNAVAILABLE, [("image", index)], message);
                 read.bytes = files.image(uri, &mut read.file, budget, missing)?;
             }
-            (_, Some(view)) => match buffers.image(view, budget, stay.as_mut()) {
-                Ok(bytes) => read.bytes = bytes?,
-                Err(failure) => {
+            (_, Some(view)) => match buffers.image(view, budget, stay.as_mut())? {
+                StoredImage::Bytes(bytes) => read.bytes = bytes,
+                StoredImage::Missing(failure) => {
                     findings.warning(
                         kinds::IMAGE_UNAVAILABLE,
                         [("image", index)],
@@ -242,14 +243,14 @@ impl File<'_> {
             );
             return Sampler::default();
         };
-        let (wrap_s, wrap_t) = (json.wrap_s.map(wrap), json.wrap_t.map(wrap));
-        let (magnify, minify) = (json.mag_filter.map(magnify), json.min_filter.map(minify));
+        let (wrap_s, wrap_t) = (json.wrap_s.and_then(wrap), json.wrap_t.and_then(wrap));
+        let (magnify, minify) = (json.mag_filter.and_then(magnify), json.min_filter.and_then(minify));
         let unknown = |code: Option<Integer>, is_known: bool| code.filter(|_| !is_known);
         let unknown_codes = [
-            unknown(json.wrap_s, wrap_s != Some(None)),
-            unknown(json.wrap_t, wrap_t != Some(None)),
-            unknown(json.mag_filter, magnify != Some(None)),
-            unknown(json.min_filter, minify != Some(None)),
+            unknown(json.wrap_s, wrap_s.is_some()),
+            unknown(json.wrap_t, wrap_t.is_some()),
+            unknown(json.mag_filter, magnify.is_some()),
+            unknown(json.min_filter, minify.is_some()),
         ];
         if let Some(Integer(code)) = unknown_codes.into_iter().flatten().next_back() {
             self.findings.warning(
@@ -258,9 +259,8 @@ impl File<'_> {
                 format!("sampler {}: {code} is no code of glTF; left out", index.0),
             );
         }
-        let or_repeat = |wrap: Option<Option<Wrap>>| wrap.flatten().unwrap_or(Wrap::Repeat);
-        let (wrap_s, wrap_t) = (or_repeat(wrap_s), or_repeat(wrap_t));
-        Sampler { wrap_s, wrap_t, magnify: magnify.flatten(), minify: minify.flatten() }
+        let (wrap_s, wrap_t) = (wrap_s.unwrap_or(Wrap::Repeat), wrap_t.unwrap_or(Wrap::Repeat));
+        Sampler { wrap_s, wrap_t, magnify, minify }
     }
 
     /// Returns the names of the variants.

@@ -25,11 +25,19 @@ pub(super) struct BesideImage<'s> {
 /// The index of each image in the file, or `None` if it is not written.
 pub(super) type Places = IdMap<Image<'static>, Option<usize>>;
 
-/// Writes the images. If `beside` is not `None`, images with a name become external files; it contains the name of the
-/// other external file, if there is one. Returns the index of each image, and the external files.
+/// Where images with a name are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ImagePlace<'n> {
+    /// Into the glTF.
+    Inside,
+    /// Into files of their own. The file of the numbers has this name, if there is one.
+    Beside(Option<&'n str>),
+}
+
+/// Writes the images. Returns the index of each image, and the external files.
 pub(super) fn images<'s>(
     scene: &'s Scene<'s>,
-    beside: Option<Option<&str>>,
+    place: ImagePlace<'_>,
     root: &mut Root,
     buffer: &mut Buffer<'s>,
     report: &mut Report,
@@ -37,7 +45,11 @@ pub(super) fn images<'s>(
     let mut places = IdMap::filled(None, scene.images.len());
     let mut files: Vec<BesideImage<'s>> = Vec::new();
     let mut by_name: HashMap<&str, &ImageBytes<'_>> = HashMap::new();
-    let mut taken: HashSet<String> = beside.flatten().iter().map(|name| name.to_lowercase()).collect();
+    let mut taken: HashSet<String> = match place {
+        ImagePlace::Beside(Some(name)) => HashSet::from([name.to_lowercase()]),
+        _ => HashSet::new(),
+    };
+    let is_beside = place != ImagePlace::Inside;
     for (id, image) in scene.images.enumerate() {
         let path = Path::from([("image", id.index())]);
         let Some(media) = image.media_type() else {
@@ -55,13 +67,13 @@ pub(super) fn images<'s>(
         let is_good =
             |name: &String| matches!(uri::Uri::new(&uri::encode(name), 0), Ok(uri::Uri::File(back)) if back == *name);
         let is_known = file.as_ref().is_some_and(|name| by_name.get(name.as_str()) == Some(&&image.bytes));
-        let mut is_taken = |name: &String| beside.is_some() && !is_known && !taken.insert(name.to_lowercase());
+        let mut is_taken = |name: &String| is_beside && !is_known && !taken.insert(name.to_lowercase());
         if file.as_ref().is_some_and(|name| !is_good(name) || is_taken(name)) {
             report.add(&path, Rule::ImageFiles, 1)?;
             file = None;
         }
         match file {
-            Some(name) if beside.is_some() => {
+            Some(name) if is_beside => {
                 json.uri = Some(uri::encode(&name));
                 if !is_known {
                     by_name.extend(image.file.as_deref().map(|name| (name, &image.bytes)));

@@ -6,7 +6,7 @@ use zerocopy::FromBytes;
 
 use super::Decoded;
 use super::numbers::unorm;
-use crate::layout::{BmpCore, BmpHeader, BmpInfo};
+use crate::headers::{BmpCore, BmpHeader, BmpInfo};
 
 /// The size of the file header. To get an offset in the information header, add this.
 const FILE_HEADER: usize = 14;

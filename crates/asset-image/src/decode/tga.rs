@@ -4,7 +4,7 @@ use zerocopy::FromBytes;
 
 use super::Decoded;
 use super::numbers::unorm;
-use crate::layout::TgaHeader;
+use crate::headers::TgaHeader;
 
 /// The bits in the descriptor: how many alpha bits a pixel has, whether the first column is on the right, and whether
 /// the first row is at the top.

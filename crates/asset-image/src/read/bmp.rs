@@ -5,9 +5,9 @@ use zerocopy::little_endian::U32;
 
 use super::{Read, Texture, bad, check_size};
 use crate::error::ErrorKind;
+use crate::headers::{BmpCore, BmpHeader, BmpInfo};
 use crate::info::Info;
 use crate::kind::Kind;
-use crate::layout::{BmpCore, BmpHeader, BmpInfo};
 use crate::pixel_format::{FormatCode, PixelFormat as P};
 
 /// Where to find the width.

@@ -4,11 +4,11 @@ use binio::{Input, Within, record};
 
 use super::{Read, Texture, bad, check_data, check_size, slices};
 use crate::error::ErrorKind;
+use crate::headers::{DdsHeader, Dx10Header};
 use crate::image::Level;
 use crate::info::NormalPacking;
 use crate::info::{ColorSpace, Info};
 use crate::kind::Kind;
-use crate::layout::{DdsHeader, Dx10Header};
 use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
 mod caps2 {

@@ -4,10 +4,10 @@ use binio::{Fault, Input, Within, bytes, chunk, record};
 
 use super::{Read, Texture, bad, check_data, check_size, gl, slices, word};
 use crate::error::ErrorKind;
+use crate::headers::KtxHeader;
 use crate::image::Level;
 use crate::info::{ColorSpace, Info, extent};
 use crate::kind::Kind;
-use crate::layout::KtxHeader;
 use crate::pixel_format::{FormatCode, PixelFormat};
 
 /// Where to find the fields.

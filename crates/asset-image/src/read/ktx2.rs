@@ -7,12 +7,12 @@ use binio::{Fault, Input, Within, bytes, record, records};
 
 use super::{Read, Texture, bad, check_data, check_size, slices};
 use crate::error::ErrorKind;
+#[cfg(feature = "basis")]
+use crate::headers::BasisGlobal;
+use crate::headers::{Ktx2Descriptor, Ktx2Header, Ktx2Level};
 use crate::image::Level;
 use crate::info::{ColorSpace, Info, extent};
 use crate::kind::Kind;
-#[cfg(feature = "basis")]
-use crate::layout::BasisGlobal;
-use crate::layout::{Ktx2Descriptor, Ktx2Header, Ktx2Level};
 use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
 /// Where to find the fields.

@@ -5,9 +5,9 @@ use zerocopy::FromBytes;
 
 use super::{Read, Texture, bad, check_size};
 use crate::error::ErrorKind;
+use crate::headers::TgaHeader;
 use crate::info::Info;
 use crate::kind::Kind;
-use crate::layout::TgaHeader;
 use crate::pixel_format::PixelFormat as P;
 
 /// Where to find the width.

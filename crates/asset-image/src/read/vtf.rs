@@ -4,11 +4,11 @@ use binio::{Input, Parser, Within, bytes, record, records, u16_le, u32_le};
 
 use super::{Read, Texture, bad, check_data, check_size, slices};
 use crate::error::ErrorKind;
+use crate::headers::{VtfHeader, VtfResource};
 use crate::image::Level;
 use crate::info::NormalPacking;
 use crate::info::{ColorSpace, Info, extent};
 use crate::kind::Kind;
-use crate::layout::{VtfHeader, VtfResource};
 use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
 /// Where to find the fields.

@@ -56,7 +56,7 @@ impl Text {
 
     /// Returns the document as items.
     pub(super) fn items(&self) -> Item<'_> {
-        let is_scene = matches!(self.format, Format::URHO_SCENE | Format::URHO_PREFAB);
+        let is_scene = self.format.is_urho_scene();
         match &self.tree {
             Tree::Xml(tree) => xml::document(&self.text, tree, is_scene),
             Tree::Json(tree) => json::document(&self.text, tree, is_scene),

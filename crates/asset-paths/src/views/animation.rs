@@ -109,7 +109,7 @@ pub(super) fn set(animation: &mut Animation<'_>, settings: &[(At, &Setting)]) ->
                 changed.tracks.get_mut(*index).map(|track| track.name = name.clone()).is_some()
             }
             (At::Key(index, number, Some(channel)), value) => {
-                set_key(&mut changed, (*index, *number, *channel), value).is_some()
+                set_key(changed.tracks.get_mut(*index), *number, *channel, value).is_some()
             }
             _ => false,
         };
@@ -121,12 +121,8 @@ pub(super) fn set(animation: &mut Animation<'_>, settings: &[(At, &Setting)]) ->
     Ok(())
 }
 
-fn set_key(
-    animation: &mut Animation<'_>,
-    (index, number, channel): (usize, usize, Channels),
-    value: &Variant<'_>,
-) -> Option<()> {
-    let track = animation.tracks.get_mut(index)?;
+fn set_key(track: Option<&mut Track<'_>>, number: usize, channel: Channels, value: &Variant<'_>) -> Option<()> {
+    let track = track?;
     let offset = if channel == TIME { Some(0) } else { track.channels.offset(channel) };
     let begin = number.checked_mul(track.channels.key_size())?.checked_add(offset?)?;
     let floats = value.floats()?;

@@ -8,7 +8,7 @@ use binio::Name;
 use urho_core::{Variant, VariantKind};
 use urho_material::{Material, MaterialData, MaterialPlace, TextureUnit, UnitReading};
 
-use super::Address;
+use super::{Address, Place};
 use crate::edit::Setting;
 use crate::error::PathError;
 use crate::part::Part;
@@ -179,10 +179,12 @@ pub(super) fn set(material: &mut Material<'_>, settings: &[(At, &Setting)]) -> R
 /// Adds a parameter or a texture.
 pub(super) fn create(
     material: &mut Material<'_>,
-    (path, at, name): (&str, &At, &str),
+    target: &Place<'_>,
+    at: &At,
     text: &str,
     kind: Option<VariantKind>,
 ) -> Result<(), PathError> {
+    let (path, name) = (target.path, target.name);
     match at {
         At::Parameters => {
             let variant = match kind {

@@ -7,7 +7,7 @@ use binio::Name;
 use urho_core::VariantKind;
 use urho_resource::{Attribute, Count, Document, Element, ElementPlace, Kind, Rule, ValueId, ValueType};
 
-use super::Address;
+use super::{Address, Place};
 use crate::edit::Setting;
 use crate::error::PathError;
 use crate::part::Part;
@@ -197,11 +197,8 @@ pub(super) fn insert(
 }
 
 /// Adds an attribute.
-pub(super) fn create(
-    document: &mut Document<'_>,
-    (path, at, name): (&str, &At, &str),
-    text: &str,
-) -> Result<(), PathError> {
+pub(super) fn create(document: &mut Document<'_>, target: &Place<'_>, at: &At, text: &str) -> Result<(), PathError> {
+    let (path, name) = (target.path, target.name);
     let At::Element(element, _) = at else { return Err(PathError::refused(path, "attributes belong to elements")) };
     let is_interface = matches!(document.kind(), Kind::UiLayout | Kind::UiStyle);
     if is_interface && name.starts_with(|letter: char| letter.is_ascii_uppercase()) {

@@ -8,7 +8,7 @@ use urho_core::VariantKind;
 use urho_material::words::{BLENDS, COMPARES, FILTERS, IMAGES, MODES, PASS, TECHNIQUE};
 use urho_material::{ElementAttributes, Technique, Texture};
 
-use super::Address;
+use super::{Address, Place};
 use crate::edit::Setting;
 use crate::error::PathError;
 use crate::part::Part;
@@ -113,11 +113,16 @@ pub(super) fn texture<'d>(texture: &'d Texture<'d>) -> Part<'d> {
         parts.push(Part::group("address", "", Address::None, move || {
             ["u", "v", "w"].into_iter().filter_map(|coord| address(&inside, coord)).collect()
         }));
-        parts.push(once(&elements, "filter", "filter", ("mode", &FILTERS, "default")));
-        parts.push(once(&elements, "border", "border", ("color", &[], "0 0 0 0")));
-        parts.push(once(&elements, "mipmaps", "mipmap", ("enable", &[], "true")));
-        parts.push(once(&elements, "srgb", "srgb", ("enable", &[], "false")));
-        parts.push(once(&elements, "linear", "linear", ("enable", &[], "false")));
+        parts.push(once(
+            &elements,
+            "filter",
+            "filter",
+            &Known { attribute: "mode", words: &FILTERS, default: "default" },
+        ));
+        parts.push(once(&elements, "border", "border", &Known { attribute: "color", words: &[], default: "0 0 0 0" }));
+        parts.push(once(&elements, "mipmaps", "mipmap", &Known { attribute: "enable", words: &[], default: "true" }));
+        parts.push(once(&elements, "srgb", "srgb", &Known { attribute: "enable", words: &[], default: "false" }));
+        parts.push(once(&elements, "linear", "linear", &Known { attribute: "enable", words: &[], default: "false" }));
         parts
     })
 }
@@ -126,12 +131,19 @@ fn words(words: &'static [&'static str]) -> Vec<Cow<'static, str>> {
     words.iter().map(|word| Cow::Borrowed(*word)).collect()
 }
 
+/// What is known about the value of an element.
+struct Known {
+    attribute: &'static str,
+    words: &'static [&'static str],
+    default: &'static str,
+}
+
 /// Returns the value of an element. If there are several, the last one counts.
 fn once<'d>(
     elements: &[ElementAttributes],
     name: &'static str,
     element: &'static str,
-    (attribute, known, default): (&'static str, &'static [&'static str], &str),
+    &Known { attribute, words: known, default }: &Known,
 ) -> Part<'d> {
     let like = match attribute {
         "color" => Value::of_kind(VariantKind::Color),
@@ -212,11 +224,8 @@ pub(super) fn set<F: AttributeFile>(file: &mut F, settings: &[(At, &Setting)]) -
 }
 
 /// Adds an attribute that is in no table.
-pub(super) fn create<F: AttributeFile>(
-    file: &mut F,
-    (path, at, name): (&str, &At, &str),
-    text: &str,
-) -> Result<(), PathError> {
+pub(super) fn create<F: AttributeFile>(file: &mut F, target: &Place<'_>, at: &At, text: &str) -> Result<(), PathError> {
+    let (path, name) = (target.path, target.name);
     let At::Element(index) = at else { return Err(PathError::refused(path, "nothing can be added here")) };
     file.set(&[(*index, name, text)]).map_err(failed::<F>)
 }

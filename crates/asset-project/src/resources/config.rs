@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::{ResourceError, layout};
+use super::{ResourceError, resource_folders};
 
 /// The file name.
 const NAME: &str = "engine-assets.toml";
@@ -37,7 +37,7 @@ pub(super) fn roots(path: &Path) -> Result<Vec<PathBuf>, ResourceError> {
     let folder = file.parent().unwrap_or(path);
     let root = |root: PathBuf| {
         let shown = binio::Escaped(root.display()).to_string();
-        let full = layout::normal(&folder.join(&root)).filter(|full| full.exists());
+        let full = resource_folders::normal(&folder.join(&root)).filter(|full| full.exists());
         let full = full.ok_or_else(|| invalid(format!("roots: \"{shown}\" doesn't exist")))?;
         if is_below(&full, folder) {
             return Ok(full);

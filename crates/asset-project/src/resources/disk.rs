@@ -218,7 +218,7 @@ const MOST_ABOVE: usize = 2;
 /// downloaded the project.
 fn links(root: &Path) -> Vec<(String, Folder)> {
     let Some(real) = root.canonicalize().ok() else { return Vec::new() };
-    let top = super::layout::above(&real, MOST_ABOVE).pop();
+    let top = super::resource_folders::above(&real, MOST_ABOVE).pop();
     let entries = std::fs::read_dir(root).into_iter().flatten().flatten();
     let links = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_symlink()));
     let open = |entry: std::fs::DirEntry| {

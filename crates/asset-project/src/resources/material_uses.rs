@@ -92,7 +92,7 @@ fn is_candidate(name: &str) -> bool {
 
 fn parse<'b>(bytes: &'b [u8], name: &str) -> Option<Document<'b>> {
     let detection = Format::detect(bytes, bytes.len() as u64, bytes, Some(Path::new(name)));
-    let is_scene = matches!(detection, Detection::Known(Format::URHO_SCENE | Format::URHO_PREFAB));
+    let is_scene = matches!(detection, Detection::Known(format) if format.is_urho_scene());
     if is_scene { Document::parse(bytes).ok() } else { None }
 }
 

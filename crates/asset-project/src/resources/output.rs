@@ -4,7 +4,7 @@ use std::path::Path;
 #[cfg(feature = "fs")]
 use std::sync::PoisonError;
 
-use super::{ResourceError, Resources, Root, layout};
+use super::{ResourceError, Resources, Root, resource_folders};
 
 impl Resources {
     /// Returns the resources for a conversion that writes to `folder`. These are this folder, and then the other
@@ -16,8 +16,8 @@ impl Resources {
         let mut resources = Self { is_output: true, ..Self::new().folder(folder)? };
         // A project that can't be read completely has no other files.
         let Ok(project) = Self::around(folder) else { return Ok(resources) };
-        let output = resources.roots.first().and_then(|root| layout::normal(&root.path));
-        let is_other = |root: &Root| layout::normal(&root.path) != output;
+        let output = resources.roots.first().and_then(|root| resource_folders::normal(&root.path));
+        let is_other = |root: &Root| resource_folders::normal(&root.path) != output;
         resources.rules = project.rules;
         resources.roots.extend(project.roots.into_iter().filter(is_other));
         Ok(resources)

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::RootReason;
-use super::layout::{Layout, has_resources, names_in};
+use super::resource_folders::{Layout, has_resources, names_in};
 
 /// These folders of a program are always searched, in this order.
 const USUAL: [&str; 3] = ["Data", "CoreData", "Cache"];

@@ -6,7 +6,7 @@ use asset_formats::{Asset, Reference, kinds};
 use binio::{Findings, Name, Severity};
 use urho_resource::Condition;
 
-use super::{Found, ResourceError, Resources, layout};
+use super::{Found, ResourceError, Resources, resource_folders};
 
 /// A reference, and the result of the search for its file.
 pub type Resolved = (Reference, Result<Option<Found>, ResourceError>);
@@ -90,9 +90,9 @@ impl Resources {
     }
 
     fn names_of(&self, file: &std::path::Path) -> impl Iterator<Item = String> + '_ {
-        let file = layout::normal(file);
+        let file = resource_folders::normal(file);
         self.roots().filter_map(move |root| {
-            let below = file.as_ref()?.strip_prefix(layout::normal(root)?).ok()?;
+            let below = file.as_ref()?.strip_prefix(resource_folders::normal(root)?).ok()?;
             let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
             Some(parts?.join("/"))
         })

@@ -66,7 +66,7 @@ pub(super) fn check(asset: &Asset<'_>, resource: Option<&str>, resources: &Resou
     }
     // A sheet is a file by itself, and so is an animation with a length.
     let Some(role) = role.filter(|role| *role != Owner::Rig && exists(*role).is_none()) else { return findings };
-    let is_whole = asset.format() == asset_formats::Format::URHO_XML_ANI;
+    let is_whole = asset.format().has(asset_formats::Feature::SideFileInside);
     let other = Owner::ALL.into_iter().filter(|other| *other != role && *other != Owner::Rig).find_map(exists);
     if let Some(other) = other.filter(|_| !is_whole) {
         let message = format!("the engine takes it for the parameters of \"{other}\", which it has none of");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use asset_formats::{
-    Asset, Detection, Error, Format, OpenOptions, SideFile, detect_file, open_with, read_file, read_stream,
+    Asset, Detection, Error, Feature, OpenOptions, SideFile, detect_file, open_with, read_file, read_stream,
 };
 use binio::shown_path;
 use urho_pak::Package;
@@ -174,7 +174,7 @@ impl Source {
         // Unreadable packages get their errors from the reader of the whole file.
         let is_package = self.is_file()
             && self.path.metadata().is_ok_and(|file| file.is_file())
-            && detect_file(&self.path, HEAD).ok()? == Detection::Known(Format::URHO_PAK);
+            && matches!(detect_file(&self.path, HEAD).ok()?, Detection::Known(format) if format.has(Feature::Package));
         if is_package { Package::open_path(&self.path).ok() } else { None }
     }
 

@@ -58,7 +58,7 @@ impl<'l> GraphReader<'l> {
     }
 
     /// Like [`new`](Self::new), but the entries in packages become files of the project, too.
-    pub fn with_packages(folders: &[PathBuf], code: &[PathBuf], lookup: &'l ResourceLookup) -> Self {
+    pub(crate) fn with_packages(folders: &[PathBuf], code: &[PathBuf], lookup: &'l ResourceLookup) -> Self {
         Self::list(folders, code, lookup, true)
     }
 

@@ -32,7 +32,7 @@ pub(super) fn read_references(path: &Path, resources: &Resources, names: &Names)
 /// Reads the references in a package entry.
 pub(super) fn entry_references(path: &Path, bytes: &[u8], resources: &Resources, names: &Names) -> FileReferences {
     let parsed = Asset::parse(bytes, Some(path));
-    if parsed.as_ref().is_ok_and(|asset| asset.format() == asset_formats::Format::URHO_PAK) {
+    if parsed.as_ref().is_ok_and(|asset| asset.format().has(asset_formats::Feature::Package)) {
         return FileReferences::in_package();
     }
     parsed_references(path, bytes, &parsed, resources, names)

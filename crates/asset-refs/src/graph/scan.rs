@@ -7,6 +7,26 @@ use super::{Graph, GraphReader, Packages};
 use crate::rename::shown;
 use asset_project::sources::{ResourceLookup, Source, map};
 
+/// Adds the setters of a [`ProjectScan`] to a type that contains one as `scan`.
+macro_rules! scan_setters {
+    () => {
+        /// Adds a folder with code outside the project, because its text can name files too.
+        #[must_use]
+        pub fn code(mut self, folder: impl Into<std::path::PathBuf>) -> Self {
+            self.scan.code.push(folder.into());
+            self
+        }
+
+        /// Sets where to search referenced files. By default, these are the folders around each file.
+        #[must_use]
+        pub fn lookup(mut self, lookup: asset_project::sources::ResourceLookup) -> Self {
+            self.scan.lookup = lookup;
+            self
+        }
+    };
+}
+pub(crate) use scan_setters;
+
 /// A project folder, and how to search the references in it.
 #[derive(Debug)]
 pub(crate) struct ProjectScan {

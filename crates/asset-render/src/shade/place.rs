@@ -24,7 +24,8 @@ impl<'v> Place<'v> {
         corners: [&'v Vertex; 3],
         (edges, points): (&Edges, &[Point; 3]),
         (x, y): (i32, i32),
-        (is_flat, is_back): (bool, bool),
+        is_flat: bool,
+        is_back: bool,
     ) -> Self {
         let [here, right, below] = edges.shares(x, y);
         let shares = straight(here, points).unwrap_or([1.0, 0.0, 0.0]);

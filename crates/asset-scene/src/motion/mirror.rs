@@ -35,7 +35,7 @@ pub struct Mirrored {
 /// Fails if the scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too
 /// small.
 pub fn mirror(scene: &mut Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Mirrored, Error> {
-    let sampled = Sampled::of(scene, id, (scene.nodes.len(), false), budget)?;
+    let sampled = Sampled::of(scene, id, scene.nodes.len(), false, budget)?;
     let (partners, mirrored) = partners(scene, &sampled);
     let world = World::new(scene);
     let order: Vec<Id<Node>> = world.depth_first().collect();

@@ -61,7 +61,7 @@ pub fn retarget(
     budget: &mut Budget,
 ) -> Result<(AnimationId, RetargetReport), Error> {
     target.check()?;
-    let sampled = Sampled::of(source, id, (target.nodes.len(), true), budget)?;
+    let sampled = Sampled::of(source, id, target.nodes.len(), true, budget)?;
     let plan = Plan::of(source, target, map, &sampled);
     if plan.bones.is_empty() {
         let message = "no bone of the animation matches a bone of the target; name the pairs in a bone map";

@@ -28,7 +28,8 @@ impl Sampled {
     pub(super) fn of(
         scene: &Scene<'_>,
         id: AnimationId,
-        (bones, between): (usize, bool),
+        bones: usize,
+        between: bool,
         budget: &mut Budget,
     ) -> Result<Self, Error> {
         let keys = keys::read_all(scene, id, budget)?;

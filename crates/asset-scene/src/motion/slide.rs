@@ -39,7 +39,7 @@ pub(super) fn slide(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> 
     let (mut feet, hips) = (bones(Part::Foot), bones(Part::Hips));
     feet.sort_unstable();
     let Some(hips) = hips.first().copied().filter(|_| !feet.is_empty()) else { return Ok(Slide::default()) };
-    let sampled = Sampled::of(scene, id, (feet.len(), true), budget)?;
+    let sampled = Sampled::of(scene, id, feet.len(), true, budget)?;
     spend(sampled.times.len().saturating_mul(scene.nodes.len()), budget, id)?;
     let mut places: Vec<Vec<DVec3>> = vec![Vec::with_capacity(sampled.times.len()); feet.len()];
     let mut top = 0.0_f64;

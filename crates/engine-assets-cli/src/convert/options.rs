@@ -66,14 +66,14 @@ pub(super) struct ChangeOptions {
     /// Models and Urho3D animations: scale the result by this factor
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = factor)]
     scale: f32,
-    /// From glTF, or an Urho3D or ZED model that stays one: the axis that points up in the file
+    /// From glTF, or a model that keeps its format: the axis that points up in the file
     #[arg(long, value_name = "AXIS", default_value = "y")]
     up: Axis,
-    /// From glTF, or an Urho3D or ZED model that stays one: direction of the model's front. Use `back` to turn the
+    /// From glTF, or a model that keeps its format: direction of the model's front. Use `back` to turn the
     /// model around, as Urho3D's AssetImporter does
     #[arg(long, value_name = "SIDE", default_value = "front")]
     facing: Facing,
-    /// Urho3D and ZED models that keep their format: move this point of the box around all vertices to the origin
+    /// Models that keep their format: move this point of the box around all vertices to the origin
     #[arg(long, value_name = "POINT")]
     center: Option<CenterPoint>,
     /// Models: create levels of detail with these shares of the triangles, in descending order: 0.5,0.25
@@ -83,12 +83,12 @@ pub(super) struct ChangeOptions {
     /// for glTF too
     #[arg(long)]
     optimize_meshes: bool,
-    /// To Urho3D: meshes to generate tangents for, if the scene has none. For an Urho3D model that stays one, `always`
-    /// computes all tangents again
+    /// To Urho3D: meshes to generate tangents for, if the scene has none. For an Urho3D or Pragma model that keeps
+    /// its format, `always` computes all tangents again
     #[arg(long, value_name = "MESHES", default_value = "auto")]
     tangents: TangentMeshes,
     /// New models: smooth the normals of meshes without normals, where triangles meet at this angle in degrees or less.
-    /// By default such meshes are flat, with a vertex for every corner. For an Urho3D model that stays one, computes all
+    /// By default such meshes are flat, with a vertex for every corner. For a model that keeps its format, computes all
     /// normals again
     #[arg(long, value_name = "ANGLE", value_parser = angle)]
     smooth: Option<f32>,

@@ -105,7 +105,7 @@ pub(super) fn set(arguments: &Set, quiet: bool) -> io::Result<Outcome> {
                 let pairs = words.chunks(2).filter_map(|pair| Some((pair.first()?, pair.get(1)?)));
                 for (index, (path, value)) in pairs.enumerate() {
                     let named = |error| if index == 0 { error } else { format!("{path}: {error}") };
-                    set_all(batch, path, value, (arguments.ty.as_deref(), arguments.create)).map_err(named)?;
+                    set_all(batch, path, value, arguments.ty.as_deref(), arguments.create).map_err(named)?;
                 }
                 Ok(())
             })
@@ -118,7 +118,8 @@ pub(crate) fn set_all(
     batch: &mut Batch<'_, '_>,
     path: &str,
     value: &str,
-    (ty, create): (Option<&str>, bool),
+    ty: Option<&str>,
+    create: bool,
 ) -> Result<(), String> {
     if create && ty.is_none() {
         return Err("--create needs --type TYPE".to_owned());

@@ -44,11 +44,11 @@ impl Resolve {
         self.pick.iter().map(|pick| pick.path.as_str())
     }
 
-    /// Returns `true` if our side must be used for the conflict at a path, `false` for their side, or `None` if the
-    /// conflict stays.
-    pub(crate) fn takes_ours(&self, path: &str) -> Option<bool> {
-        let picked = self.pick.iter().rev().find(|pick| pick.path == path).map(|pick| matches!(pick.side, Side::Ours));
-        picked.or_else(|| (self.ours || self.theirs).then_some(self.ours))
+    /// Returns the side to use for the conflict at a path, or `None` if the conflict stays.
+    pub(crate) fn side(&self, path: &str) -> Option<Side> {
+        let picked = self.pick.iter().rev().find(|pick| pick.path == path).map(|pick| pick.side);
+        let all = if self.ours { Side::Ours } else { Side::Theirs };
+        picked.or_else(|| (self.ours || self.theirs).then_some(all))
     }
 }
 

@@ -84,9 +84,10 @@ fn get_file(input: &Input, arguments: &Get, is_one: bool) -> io::Result<(Outcome
     match values(&asset, &path) {
         Ok(matches) => {
             let is_alone = is_one && !path.is_pattern() && matches.len() == 1 && matches[0].part.form() == Form::Value;
+            let shown = Shown { file: !is_one, path: !is_alone };
             let mut count = 0;
             for matched in &matches {
-                count += usize::from(print_value(input, matched, arguments.json, (is_one, is_alone))?);
+                count += usize::from(print_value(input, matched, arguments.json, shown)?);
             }
             Ok((Outcome::Fine, count))
         }
@@ -111,7 +112,14 @@ fn values<'d>(asset: &'d Asset<'_>, path: &ValuePath) -> Result<Vec<Match<'d>>, 
     }
 }
 
-fn print_value(input: &Input, matched: &Match<'_>, json: bool, (is_one, is_alone): (bool, bool)) -> io::Result<bool> {
+/// What is printed before a value.
+#[derive(Clone, Copy, Debug)]
+struct Shown {
+    file: bool,
+    path: bool,
+}
+
+fn print_value(input: &Input, matched: &Match<'_>, json: bool, parts: Shown) -> io::Result<bool> {
     let Some(value) = matched.part.value() else { return Ok(false) };
     let text = value.text();
     if json {
@@ -125,8 +133,8 @@ fn print_value(input: &Input, matched: &Match<'_>, json: bool, (is_one, is_alone
         })?;
         return Ok(true);
     }
-    let file = if is_one { String::new() } else { format!("{}: ", input.display()) };
-    let path = if is_alone { String::new() } else { format!("{}: ", escaped(matched.path.as_bytes())) };
+    let file = if !parts.file { String::new() } else { format!("{}: ", input.display()) };
+    let path = if !parts.path { String::new() } else { format!("{}: ", escaped(matched.path.as_bytes())) };
     print(&format!("{file}{path}{}\n", escaped(text.as_bytes())))?;
     Ok(true)
 }

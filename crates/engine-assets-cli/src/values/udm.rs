@@ -117,7 +117,7 @@ pub(super) fn change(bytes: &[u8], path: &str, change: &Change<'_>) -> Result<Ch
     match change {
         Change::Set { text, arguments, .. } => {
             let ty = arguments.ty.as_deref();
-            document.batch(|batch| crate::udm::set_all(batch, path, text, (ty, arguments.create)))?;
+            document.batch(|batch| crate::udm::set_all(batch, path, text, ty, arguments.create))?;
         }
         Change::Remove { .. } => {
             document.remove(path).map_err(|error| error.kind().to_string())?;

@@ -1,6 +1,7 @@
 //! Options of a conversion to glTF are no edits: whatever they leave out, reduce or scale, the way home gives the files that were there.
 
 use crate::common;
+use engine_assets::scene_adapter::json::Base64;
 
 use std::path::Path;
 
@@ -174,7 +175,10 @@ fn motion_of_the_root_that_scales_is_a_loss() {
         let bytes: Vec<u8> = (0..numbers).flat_map(|time| (time as f32).to_le_bytes()).collect();
         let buffer = json["buffers"].as_array().expect("buffers").len();
         let view = json["bufferViews"].as_array().expect("views").len();
-        let uri = format!("data:application/octet-stream;base64,{}", base64(&bytes));
+        let uri = format!(
+            "data:application/octet-stream;base64,{}",
+            serde_json::json!(Base64(bytes.clone())).as_str().unwrap()
+        );
         push(json, "buffers", serde_json::json!({ "byteLength": bytes.len(), "uri": uri }));
         push(json, "bufferViews", serde_json::json!({ "buffer": buffer, "byteLength": bytes.len() }));
         push(
@@ -196,20 +200,4 @@ fn motion_of_the_root_that_scales_is_a_loss() {
 
 fn push(json: &mut serde_json::Value, list: &str, value: serde_json::Value) {
     json[list].as_array_mut().expect("a list").push(value);
-}
-
-/// Bytes in base64.
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    bytes
-        .chunks(3)
-        .flat_map(|chunk| {
-            let number =
-                chunk.iter().enumerate().fold(0_u32, |number, (at, byte)| number | u32::from(*byte) << (16 - 8 * at));
-            (0..4).map(move |at| match at <= chunk.len() {
-                true => char::from(LETTERS[(number >> (18 - 6 * at) & 63) as usize]),
-                false => '=',
-            })
-        })
-        .collect()
 }

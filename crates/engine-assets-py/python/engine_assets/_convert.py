@@ -116,9 +116,9 @@ def convert(
         navmesh: Pragma maps to glTF: include the navigation mesh next to the map as a hidden node.
         lod: Convert only this level of detail; 0 is the finest.
         scale: Scale the result by this factor: a model, or an Urho3D animation.
-        up: From glTF, or an Urho3D model that stays one: the axis that points up in the file, `y` or `z`.
-        facing: From glTF, or an Urho3D model that stays one: direction of the model's front. Use `back` to turn the model around.
-        center: An Urho3D model that stays one: move the `middle` of the box around all vertices to the origin, or the middle of its lower side (`bottom`).
+        up: From glTF, or a model that keeps its format: the axis that points up in the file, `y` or `z`.
+        facing: From glTF, or a model that keeps its format: direction of the model's front. Use `back` to turn the model around.
+        center: A model that keeps its format: move the `middle` of the box around all vertices to the origin, or the middle of its lower side (`bottom`).
         simplify: Models of engines and glTF: create levels of detail with these shares of the triangles, in descending order: `[0.5, 0.25]`. Findings
             contain their triangles and errors.
         optimize_meshes: Models of engines and glTF: join equal vertices, and reorder triangles for the vertex cache and to reduce overdraw.

@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 use super::state::Asset;
 use crate::error;
-use crate::held::stem;
+use crate::owned_scene::stem;
 use crate::source::{Opened, Origin, opened_entry};
 
 /// Opens an asset, given the asset itself, its path or its bytes.

@@ -104,14 +104,27 @@ impl AnimationData {
         put_option(element, "fadeInTime", self.fade_in_time);
         put_option(element, "fadeOutTime", self.fade_out_time);
         put_name(element, "flags", self.flags.to_text().as_bytes());
+        self.write_channels(element)?;
+        put(element, "events", Array::Items(Items::from_elements(self.events.iter().map(event))));
+        Ok(())
+    }
+
+    /// Writes only the frames, for the frame rate and the length that the animation already has.
+    ///
+    /// # Errors
+    /// See [`write`](Self::write).
+    pub(crate) fn write_frames(&self, element: &mut Element<'_>, path: &Path) -> Result<(), Error> {
+        self.check(path)?;
+        self.write_channels(element)
+    }
+
+    fn write_channels(&self, element: &mut Element<'_>) -> Result<(), Error> {
         for key in ["bones", "boneWeights", "frameTransforms", "frameScales", "frameMoveTranslations"] {
             element.remove(key);
         }
         put(element, "nodes", Array::Items(Items::from_elements(self.nodes())));
         let channels = Items::from_elements(self.channels()?);
-        put_packed(element, "channels", &Array::Items(channels))?;
-        put(element, "events", Array::Items(Items::from_elements(self.events.iter().map(event))));
-        Ok(())
+        put_packed(element, "channels", &Array::Items(channels))
     }
 
     fn nodes(&self) -> Vec<Element<'static>> {

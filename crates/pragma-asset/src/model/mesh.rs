@@ -72,6 +72,11 @@ impl<'d> SubMeshes<'d> {
 }
 
 impl MeshId<'_> {
+    /// Copies the borrowed name.
+    pub fn into_owned(self) -> MeshId<'static> {
+        MeshId { group: self.group.into_owned(), mesh: self.mesh, sub_mesh: self.sub_mesh }
+    }
+
     pub(crate) fn path(&self) -> Path {
         Path::from("meshGroups").name(&self.group).item("meshes", self.mesh).item("subMeshes", self.sub_mesh)
     }

@@ -38,7 +38,7 @@ impl EditedMaterial {
 
     /// If the material has another name now, reports that this can't be written, because a material has the name of its
     /// file.
-    pub fn tell_name(&self, name: &str, findings: &mut Findings) {
+    pub(crate) fn tell_name(&self, name: &str, findings: &mut Findings) {
         let stem = without_extension(self.file.rsplit('/').next().unwrap_or_default());
         if !name.to_lowercase().contains(&stem.to_lowercase()) {
             let message = format!("was renamed to {name}, which isn't written: the file keeps its name");

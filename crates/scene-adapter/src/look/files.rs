@@ -15,6 +15,17 @@ use crate::resources::ResourceFile;
 /// How many names to try for a new file.
 const MOST_NAMES: usize = 1000;
 
+/// Two files whose names only differ in their extension.
+#[derive(Clone, Copy, Debug)]
+pub struct FilePair<'p> {
+    /// The content of the first file.
+    pub bytes: &'p [u8],
+    /// The extension of the second file, with the dot.
+    pub end: &'p str,
+    /// The content of the second file.
+    pub second: &'p [u8],
+}
+
 /// Collects files, and gives each a unique name. Case is ignored, because some systems don't distinguish it.
 ///
 /// ```
@@ -102,11 +113,10 @@ impl<'g> ResourceFiles<'g> {
         self.add(&name, bytes)
     }
 
-    /// Returns a name that isn't used yet, for two files whose names only differ in their extension; `end` is the
-    /// second extension. After this, you should add both. Pass a `prefix` if the files are new, so that they don't
+    /// Returns a name that isn't used yet, for two files whose names only differ in their extension. After this, you should add both. Pass a `prefix` if the files are new, so that they don't
     /// replace other content in the project.
-    pub fn free_pair(&mut self, wanted: &str, prefix: Option<&str>, pair: (&[u8], &str, &[u8])) -> String {
-        let (bytes, end, second) = pair;
+    pub fn free_pair(&mut self, wanted: &str, prefix: Option<&str>, pair: &FilePair<'_>) -> String {
+        let FilePair { bytes, end, second } = *pair;
         let is_second_other = |name: &str| self.options.is_other(&format!("{}{end}", parts(name).0), second);
         let is_other = |name: &str| self.options.is_other(name, bytes) || is_second_other(name);
         let name = match prefix {
@@ -196,8 +206,14 @@ mod tests {
         // An update of an existing file keeps its name.
         assert_eq!(files.add("Materials/Box_Material.xml", b"d".to_vec()), "Materials/Box_Material.xml");
         // The parameters of a texture belong to its name.
-        assert_eq!(files.free_pair("Textures/t.png", Some("Box"), (b"1", ".xml", b"p")), "Textures/t.png");
-        assert_eq!(files.free_pair("Textures/t.png", Some("Box"), (b"1", ".xml", b"q")), "Textures/Box_t.png");
+        assert_eq!(
+            files.free_pair("Textures/t.png", Some("Box"), &FilePair { bytes: b"1", end: ".xml", second: b"p" }),
+            "Textures/t.png"
+        );
+        assert_eq!(
+            files.free_pair("Textures/t.png", Some("Box"), &FilePair { bytes: b"1", end: ".xml", second: b"q" }),
+            "Textures/Box_t.png"
+        );
     }
 
     #[test]

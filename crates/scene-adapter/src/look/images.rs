@@ -187,9 +187,28 @@ impl<M> Default for Images<M> {
     }
 }
 
+/// How an image is known, when it is created from a texture.
+#[derive(Debug)]
+pub struct ImageLabel<'l, M> {
+    /// What is made of the texture.
+    pub made: &'l M,
+    /// What is added to the name of the texture's file.
+    pub suffix: &'l str,
+    /// The format of the image's source.
+    pub format: &'l str,
+}
+
+impl<M> Clone for ImageLabel<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for ImageLabel<'_, M> {}
+
 impl<M: Clone + Eq + Hash + Serialize> Images<M> {
     /// Returns the image for a texture. If there is none yet, this calls `make`, which must return the bytes and the
-    /// file extension. The image gets the name of the texture's file with `suffix`, and its source has this format. See
+    /// file extension. The label decides its name. See
     /// [`decoding`](Self::decoding) for how the budget is used.
     ///
     /// # Errors
@@ -198,7 +217,7 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         &mut self,
         scene: &mut Scene<'_>,
         texture: &str,
-        (made, suffix, format): (&M, &str, &str),
+        ImageLabel { made, suffix, format }: ImageLabel<'_, M>,
         budget: &mut Budget,
         make: impl FnOnce(&mut Budget) -> MadeImage,
     ) -> Result<ImageId, String> {

@@ -126,7 +126,7 @@ impl Surface {
     }
 
     /// If a tangent has no direction, replaces it by a vector that is perpendicular to the normal.
-    pub fn mend_tangents(&mut self) {
+    pub(crate) fn mend_tangents(&mut self) {
         for (tangent, normal) in self.tangents.iter_mut().zip(&self.normals) {
             let length = tangent.truncate().length_squared();
             if !length.is_normal() {

@@ -66,7 +66,9 @@ struct Group {
 
 impl<'b, 'm> Builder<'b, 'm> {
     pub(crate) fn new(
-        (model, bones, morphs): (&'m Model<'m>, &'b Bones, &'b Morphs<'m>),
+        model: &'m Model<'m>,
+        bones: &'b Bones,
+        morphs: &'b Morphs<'m>,
         scene: &'b mut Scene<'m>,
         findings: &'b mut Findings,
         budget: &'b mut Budget,

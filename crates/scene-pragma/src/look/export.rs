@@ -5,7 +5,7 @@ use std::sync::Arc;
 use asset_image::{Channel, Info, Mip};
 use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Texture, Wrap};
 use binio::{Budget, Findings};
-use scene_adapter::look::{ImageCache, Images, MadeImage, Report, cores, rest_of};
+use scene_adapter::look::{ImageCache, ImageLabel, Images, MadeImage, Report, cores, rest_of};
 
 use super::rule::Rule;
 use super::values::Values;
@@ -288,9 +288,9 @@ impl Look<'_, '_, '_> {
             }
         };
         let budget = &mut *self.budget;
-        let how = (&making, "", TEXTURE_FORMAT);
+        let label = ImageLabel { made: &making, suffix: "", format: TEXTURE_FORMAT };
         let cache = self.images.cache.clone();
-        match self.images.get(self.scene, name, how, budget, |budget| make(bytes, making, cache.as_deref(), budget)) {
+        match self.images.get(self.scene, name, label, budget, |budget| make(bytes, making, cache.as_deref(), budget)) {
             Ok(image) => {
                 let sampler = self.sampler();
                 Some(Texture { sampler, ..Texture::new(image) })

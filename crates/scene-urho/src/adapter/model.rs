@@ -63,7 +63,7 @@ impl scene_adapter::Target for ModelTarget<'_> {
         };
         made.findings.extend(built.findings);
         let (model, geometries) = (built.model, built.materials);
-        self.materials(scene, (&geometries, engine, original.is_some()), options, &mut made)?;
+        self.materials(scene, &geometries, engine, original.is_some(), options, &mut made)?;
         // An original may have another version than is asked for, a new model never is of the old ones.
         let version = self.version.unwrap_or(model.version);
         model.check_version(version).map_err(|error| Error::document("urho-mdl", error))?;
@@ -116,7 +116,9 @@ impl ModelTarget<'_> {
     fn materials(
         &self,
         scene: &Scene<'_>,
-        (geometries, engine, has_original): (&[Option<Id<Material>>], Engine, bool),
+        geometries: &[Option<Id<Material>>],
+        engine: Engine,
+        has_original: bool,
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<(), Error> {

@@ -182,7 +182,7 @@ impl Work<'_, '_> {
             let path = primitive_path(id, number);
             let mut surface = surface::read(scene, id, number, skin, &mut findings)?;
             if let Some(surface) = &mut surface {
-                hold(primitive, surface, (&path, options.home.is_some()), &mut findings);
+                hold(primitive, surface, &path, options.home.is_some(), &mut findings);
                 self.morphs.number(id, surface);
                 surface.morph(self.morphs.baked(id));
                 if surface.is_triangles() && surface.normals.is_empty() {
@@ -271,7 +271,7 @@ fn fits(vertices: usize, options: &CreateModelOptions, path: &Path) -> Result<()
 }
 
 /// Removes vertex data that the format can't store, because it uses only a byte for set numbers.
-fn hold(primitive: &Primitive, surface: &mut Surface, (path, is_home): (&Path, bool), findings: &mut Findings) {
+fn hold(primitive: &Primitive, surface: &mut Surface, path: &Path, is_home: bool, findings: &mut Findings) {
     let held = |set: u32| u8::try_from(set).is_ok();
     for Attribute { semantic, .. } in &primitive.attributes {
         let lost = match semantic {

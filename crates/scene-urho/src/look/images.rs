@@ -3,7 +3,7 @@
 use asset_image::{Channel, Info, Mip, NormalPacking, Pixels};
 use asset_scene::{ImageId, Scene};
 use binio::Budget;
-use scene_adapter::look::{ImageCache, Images, MadeImage};
+use scene_adapter::look::{ImageCache, ImageLabel, Images, MadeImage};
 use serde::{Deserialize, Serialize};
 
 use super::TextureFile;
@@ -42,9 +42,9 @@ pub(super) fn get(
     budget: &mut Budget,
 ) -> Result<ImageId, String> {
     let bytes = texture.bytes.clone()?;
-    let how = (&making, making.suffix(), TEXTURE_FORMAT);
+    let label = ImageLabel { made: &making, suffix: making.suffix(), format: TEXTURE_FORMAT };
     let cache = images.cache.clone();
-    images.get(scene, &texture.name, how, budget, |budget| make(bytes, making, cache.as_deref(), budget))
+    images.get(scene, &texture.name, label, budget, |budget| make(bytes, making, cache.as_deref(), budget))
 }
 
 /// Returns the bytes of an image, and its file extension.

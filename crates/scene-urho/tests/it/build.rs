@@ -3,6 +3,7 @@
 mod hostile;
 mod levels;
 mod models;
+mod morphs;
 mod motions;
 mod parents;
 mod random;

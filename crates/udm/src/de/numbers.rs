@@ -7,13 +7,14 @@ use crate::half;
 use crate::kind::Type;
 use crate::serde_error::SerdeError;
 
-/// Visits consecutive numbers. If the type is not a single number, this gives the visitor back.
+/// Visits consecutive numbers. If the type is not a single number, this passes the visitor to `others`.
 pub(super) fn visit<'de, V: Visitor<'de>>(
     item: Type,
     bytes: &[u8],
     visitor: V,
-) -> Result<Result<V::Value, SerdeError>, V> {
-    Ok(match item {
+    others: impl FnOnce(V) -> Result<V::Value, SerdeError>,
+) -> Result<V::Value, SerdeError> {
+    match item {
         Type::BOOL => list(bytes, |[byte]| byte != 0, visitor),
         Type::I8 => list(bytes, i8::from_le_bytes, visitor),
         Type::U8 => list(bytes, u8::from_le_bytes, visitor),
@@ -26,8 +27,8 @@ pub(super) fn visit<'de, V: Visitor<'de>>(
         Type::F32 => list(bytes, f32::from_le_bytes, visitor),
         Type::F64 => list(bytes, f64::from_le_bytes, visitor),
         Type::HALF => list(bytes, |bits| half::to_f32(u16::from_le_bytes(bits)), visitor),
-        _ => return Err(visitor),
-    })
+        _ => others(visitor),
+    }
 }
 
 fn list<'de, const N: usize, T: IntoDeserializer<'de, SerdeError>, V: Visitor<'de>>(

@@ -37,17 +37,34 @@ pub(super) fn integer(value: impl itoa::Integer, out: &mut Vec<u8>) {
     out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
 
+/// A number that isn't finite.
+enum Special {
+    Infinite,
+    /// One of the two usual NaNs.
+    Nan,
+    /// Any other NaN, with its bits.
+    NanOf(u64),
+}
+
+fn special_of(is_nan: bool, is_usual: bool, bits: u64) -> Special {
+    match (is_nan, is_usual) {
+        (false, _) => Special::Infinite,
+        (true, true) => Special::Nan,
+        (true, false) => Special::NanOf(bits),
+    }
+}
+
 /// Writes an infinity or a NaN. Unless it is one of the usual two, a NaN will be followed by its bits in brackets,
 /// which other readers skip.
 #[cold]
-fn special(negative: bool, nan: Option<Option<u64>>, out: &mut Vec<u8>) {
+fn special(negative: bool, number: Special, out: &mut Vec<u8>) {
     if negative {
         out.push(b'-');
     }
-    match nan {
-        None => out.extend_from_slice(b"inf"),
-        Some(None) => out.extend_from_slice(b"nan"),
-        Some(Some(bits)) => out.extend_from_slice(alloc::format!("nan({bits:x})").as_bytes()),
+    match number {
+        Special::Infinite => out.extend_from_slice(b"inf"),
+        Special::Nan => out.extend_from_slice(b"nan"),
+        Special::NanOf(bits) => out.extend_from_slice(alloc::format!("nan({bits:x})").as_bytes()),
     }
 }
 
@@ -55,7 +72,7 @@ fn float_shortest(value: f32, out: &mut Vec<u8>) {
     if !value.is_finite() {
         let bits = value.to_bits();
         let usual = matches!(bits, 0x7fc0_0000 | 0xffc0_0000);
-        return special(value.is_sign_negative(), value.is_nan().then(|| (!usual).then_some(u64::from(bits))), out);
+        return special(value.is_sign_negative(), special_of(value.is_nan(), usual, u64::from(bits)), out);
     }
     let mut buffer = zmij::Buffer::new();
     let text = buffer.format_finite(value).as_bytes();
@@ -66,7 +83,7 @@ fn double_shortest(value: f64, out: &mut Vec<u8>) {
     if !value.is_finite() {
         let bits = value.to_bits();
         let usual = matches!(bits, 0x7ff8_0000_0000_0000 | 0xfff8_0000_0000_0000);
-        return special(value.is_sign_negative(), value.is_nan().then(|| (!usual).then_some(bits)), out);
+        return special(value.is_sign_negative(), special_of(value.is_nan(), usual, bits), out);
     }
     let mut buffer = zmij::Buffer::new();
     let text = buffer.format_finite(value).as_bytes();
@@ -76,7 +93,7 @@ fn double_shortest(value: f64, out: &mut Vec<u8>) {
 /// Writes a float like `%.4f` in C, without the zeros at the end.
 pub fn float_reference(value: f32, out: &mut Vec<u8>) {
     if !value.is_finite() {
-        return special(value.is_sign_negative(), value.is_nan().then_some(None), out);
+        return special(value.is_sign_negative(), special_of(value.is_nan(), true, 0), out);
     }
     if value.is_sign_negative() {
         out.push(b'-');
@@ -106,7 +123,7 @@ pub fn float_reference(value: f32, out: &mut Vec<u8>) {
 /// Writes a double like `%.8f` in C, without the zeros at the end.
 pub fn double_reference(value: f64, out: &mut Vec<u8>) {
     if !value.is_finite() {
-        return special(value.is_sign_negative(), value.is_nan().then_some(None), out);
+        return special(value.is_sign_negative(), special_of(value.is_nan(), true, 0), out);
     }
     let bits = value.to_bits();
     let (exponent, fraction) = (bits >> 52 & 0x7ff, bits & 0x000f_ffff_ffff_ffff);

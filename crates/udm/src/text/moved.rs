@@ -189,7 +189,7 @@ impl<'t> Rewriter<'t, '_> {
                 self.removed_inside(*node, (old, new), pool);
             }
         }
-        let around = Around::new(self.text, self.tree, &nodes, self.inside(index, node), (index == 0, self.unit));
+        let around = Around::new(self.text, self.tree, &nodes, self.inside(index, node), index == 0, self.unit);
         let outer = around.outer_indent();
         for (number, entry) in old.iter().enumerate().filter(|(index, _)| stays.get(*index) == Some(&false)) {
             let node = nodes.get(number).and_then(|index| Some((*index, self.tree.node(*index)?)));

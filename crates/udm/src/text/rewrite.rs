@@ -182,7 +182,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
                     *slot = false;
                 }
             }
-            let around = Around::new(rewriter.text, rewriter.tree, &nodes, inside, (index == 0, rewriter.unit));
+            let around = Around::new(rewriter.text, rewriter.tree, &nodes, inside, index == 0, rewriter.unit);
             Body { around, nodes, matches, removed }.write(rewriter, old, new)
         })
     }
@@ -199,7 +199,8 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         index: usize,
         old: Entry<'_, '_>,
         new: Entry<'_, '_>,
-        (base, followed): (&[u8], bool),
+        base: &[u8],
+        followed: bool,
     ) -> Result<(), Error> {
         let Some(node) = self.tree.node(index) else { return Ok(()) };
         let ((old_key, old), (new_key, new)) = (old, new);
@@ -365,7 +366,7 @@ impl Body<'_> {
             }
             if let (Some(node), Some((old_key, old_value))) = (self.nodes.get(index), old.entries().get(index)) {
                 let followed = rewriter.followed || number.saturating_add(1) < new.len();
-                rewriter.entry(*node, (old_key, old_value), entry, (&base, followed))?;
+                rewriter.entry(*node, (old_key, old_value), entry, &base, followed)?;
             }
             rewriter.copy(around.trail(index));
             comment.set(rewriter, around.has_line_comment(index));

@@ -129,7 +129,8 @@ impl<'t> Around<'t> {
         tree: &Tree,
         nodes: &[usize],
         inside: Range<usize>,
-        (is_text, unit): (bool, &[u8]),
+        is_text: bool,
+        unit: &[u8],
     ) -> Self {
         let mark = if is_text && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
         let mut at = inside.start.saturating_add(mark);

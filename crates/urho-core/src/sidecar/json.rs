@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::hash::{HashAlgorithm, StringHash};
 use crate::kind::VariantKind;
 use crate::kinds;
-use crate::names::HashedName;
+use crate::known_hashes::HashedName;
 use crate::variant::Variant;
 
 pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashAlgorithm) -> Result<(Sidecar, Findings), Error> {

@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::hash::{HashAlgorithm, StringHash};
 use crate::kind::VariantKind;
 use crate::kinds;
-use crate::names::HashedName;
+use crate::known_hashes::HashedName;
 use crate::tree::{XmlEncoding, byte_order_mark, unescape_attribute};
 use crate::variant::Variant;
 

@@ -7,7 +7,7 @@ use binio::{MAX_DEPTH, Path};
 use super::{Sidecar, in_order};
 use crate::error::{Error, ErrorKind};
 use crate::hash::HashAlgorithm;
-use crate::names::HashedName;
+use crate::known_hashes::HashedName;
 use crate::text::checked_name;
 use crate::tree::{escape_attribute, is_xml_name};
 use crate::variant::Variant;

@@ -9,7 +9,7 @@ use super::{ResourceRef, ResourceRefList, Variant};
 use crate::error::{Error, ErrorKind, VariantFault};
 use crate::hash::StringHash;
 use crate::kind::{VariantEncoding, VariantKind, VariantType};
-use crate::names::HashedName;
+use crate::known_hashes::HashedName;
 
 impl<'a> Variant<'a> {
     /// Reads a variant, which is a type and a value, from the given bytes. There must be nothing after it. You have to

@@ -31,7 +31,7 @@ impl Class {
     }
 
     /// Returns whether elements of this class show an image with borders.
-    pub fn has_image(self) -> bool {
+    pub(crate) fn has_image(self) -> bool {
         matches!(
             self.0,
             "BorderImage"

@@ -134,7 +134,7 @@ impl<'d> Editor<'d> {
         for (holder, lists) in lists {
             let part = nodes.get(holder).copied().ok_or_else(|| not_there("such node", Place::node(holder)))?;
             let emptied =
-                lists.iter().filter_map(|(is_node, removed)| self.remove_items(edits, (part, *is_node), removed));
+                lists.iter().filter_map(|(is_node, removed)| self.remove_items(edits, part, *is_node, removed));
             let emptied: Vec<&str> = emptied.collect();
             if let Part::Json(object) = part {
                 remove_members(edits, object, &emptied);
@@ -147,7 +147,8 @@ impl<'d> Editor<'d> {
     fn remove_items(
         &self,
         edits: &mut Edits,
-        (part, is_node): (Part<'d>, bool),
+        part: Part<'d>,
+        is_node: bool,
         removed: &BTreeSet<usize>,
     ) -> Option<&'static str> {
         let list = match (is_node, self.is_archive(), &part) {

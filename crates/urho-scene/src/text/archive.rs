@@ -157,7 +157,7 @@ fn scalar<'a, P: Part<'a>>(
     place: Place,
 ) -> Variant<'a> {
     let text = part.text(field).unwrap_or_default();
-    reading.scalar(kind, text, (&Name::from(kind.name()), place, part.offset()))
+    reading.scalar(kind, text, &Name::from(kind.name()), place, part.offset())
 }
 
 /// Reads a value together with its type.

@@ -204,7 +204,7 @@ fn typed<'a>(
         }
         (VariantKind::Float, JsonKind::Number) => Variant::Float(value.as_f64().unwrap_or(0.0) as f32),
         (VariantKind::Double, JsonKind::Number) => Variant::Double(value.as_f64().unwrap_or(0.0)),
-        _ => reading.scalar(kind, text, (&Name::from(kind.name()), place, value.offset())),
+        _ => reading.scalar(kind, text, &Name::from(kind.name()), place, value.offset()),
     }
 }
 
@@ -236,7 +236,7 @@ fn compound<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, kind: Varia
         _ => {
             let message = format!("a {kind} expected; the engine takes its default value");
             reading.warn(place, value.offset(), message);
-            reading.scalar(kind, Name::default(), (&Name::from(kind.name()), place, value.offset()))
+            reading.scalar(kind, Name::default(), &Name::from(kind.name()), place, value.offset())
         }
     }
 }

@@ -231,12 +231,12 @@ fn variant<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, place: Place
         return compound(reading, element, known, place);
     }
     let text = element.attribute("value").unwrap_or_default();
-    reading.scalar(known, text, (&kind, place, element.offset()))
+    reading.scalar(known, text, &kind, place, element.offset())
 }
 
 fn float(reading: &mut Reading<'_>, element: Element<'_, '_>, name: &str, place: Place) -> Option<f32> {
     let text = element.attribute(name)?;
-    match reading.scalar(VariantKind::Float, text, (&Name::from(name), place, element.offset())) {
+    match reading.scalar(VariantKind::Float, text, &Name::from(name), place, element.offset()) {
         Variant::Float(value) => Some(value),
         _ => None,
     }

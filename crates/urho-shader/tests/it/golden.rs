@@ -4,9 +4,8 @@ use testkit::{ByteBuilder, assert_bytes};
 use urho_shader::{
     Body, BufferParameter, Bytecode, Bytes, Constant, D3d9, D3d11, Declaration, Dxbc, ElementsReading, Name,
     ReadOptions, Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations, Version,
-    VertexElements, cache_file_name, dxbc_hash_of, versions_of, without_constant_table,
+    VertexElements, dxbc_hash_of, versions_of, without_constant_table,
 };
-use urho_shader::{HashAlgorithm, LookAlike, RbfxTarget, ShaderFile, detect};
 
 #[track_caller]
 fn both_ways(bytes: &[u8], shader: &Shader<'_>) {
@@ -24,7 +23,7 @@ fn findings(shader: &Shader<'_>, parts: &[&str]) {
     assert!(told, "{found:#?}");
 }
 
-fn words(words: &[u32]) -> Vec<u8> {
+pub(super) fn words(words: &[u32]) -> Vec<u8> {
     ByteBuilder::new().u32s(words).build()
 }
 
@@ -51,7 +50,7 @@ const PIXEL: [u32; 18] = [
 ];
 
 /// vs_2_0; dcl_position0 v0; dcl_texcoord3 v1; mov oPos, v0; end.
-const VERTEX: [u32; 11] = [
+pub(super) const VERTEX: [u32; 11] = [
     0xfffe_0200,
     0x0200_001f,
     0x8000_0000,
@@ -169,7 +168,7 @@ fn container_of_variations() {
 
 /// A handwritten container: `ISGN` with two inputs, an empty `OSGN`, and the first words of a vs_4_0 program. The hash is
 /// from another implementation, checked against containers of Microsoft's compiler.
-fn container() -> Vec<u8> {
+pub(super) fn container() -> Vec<u8> {
     ByteBuilder::new()
         .raw(b"DXBC")
         .raw(HASH)
@@ -401,47 +400,6 @@ fn what_parameters_cant_say() {
         &Shader::new(Stage::VERTEX, 4, other),
         &["0x00000001 is neither the hash (0x484d251e) nor the mask (0x00000011)"],
     );
-}
-
-#[test]
-fn file_names() {
-    let defines = "skinned DIRLIGHT";
-    // Hashes of "DIRLIGHT SKINNED", computed by hand: SDBM of the bytes, SDBM of the lower case, FNV-1.
-    let names = [HashAlgorithm::Urho18, HashAlgorithm::Urho17, HashAlgorithm::Rbfx]
-        .map(|algorithm| cache_file_name(algorithm, "LitSolid", defines, "vs4"));
-    assert_eq!(names, ["LitSolid_67742C79.vs4", "LitSolid_03CE3499.vs4", "LitSolid_57190272.vs4"]);
-    let none =
-        [HashAlgorithm::Urho18, HashAlgorithm::Rbfx].map(|algorithm| cache_file_name(algorithm, "A.hlsl", " ", "ps4"));
-    assert_eq!(none, ["A_00000000.ps4", "A_811C9DC5.ps4"]);
-    // Digits and signs alone have the same hash in both versions of Urho3D.
-    let names =
-        [HashAlgorithm::Urho17, HashAlgorithm::Urho18].map(|algorithm| cache_file_name(algorithm, "A", "1 2", "ps3"));
-    assert_eq!(names[0], names[1]);
-}
-
-#[test]
-fn look_alikes() {
-    let like = |bytes: &[u8]| match detect(bytes) {
-        Some(ShaderFile::LookAlike(like)) => Some(like.to_string()),
-        _ => None,
-    };
-    assert_eq!(like(&words(&VERTEX)).unwrap(), "a bare Direct3D 9 token stream (vs_2_0), as of Urho3D 1.0");
-    assert_eq!(like(&container()).unwrap(), "a bare DXBC container");
-    for target in [RbfxTarget::HlslBin, RbfxTarget::Spirv, RbfxTarget::Glsl] {
-        // Version, stage as four bytes, media type; again after the size of a guarded block.
-        let plain = ByteBuilder::new().u8(1).u32(1).cstr(target.media_type()).u8(0).build();
-        let guarded = ByteBuilder::new().raw(&[0xa5, 0x03]).raw(&plain).build();
-        for bytes in [plain, guarded] {
-            assert_eq!(detect(&bytes), Some(ShaderFile::LookAlike(LookAlike::RbfxBytecode(target))));
-            let error = Shader::parse(&bytes).unwrap_err();
-            assert_eq!(
-                error.to_string(),
-                format!("expected a shader cache, found rbfx bytecode ({}) (at byte 0x0)", target.media_type())
-            );
-        }
-    }
-    assert_eq!(detect(b"USH"), None);
-    assert_eq!(detect(&words(&[0xfffe_0400])), None);
 }
 
 /// Bytecode that contradicts the rest of the file.

@@ -3,3 +3,4 @@
 mod golden;
 mod hostile;
 mod laws;
+mod names;

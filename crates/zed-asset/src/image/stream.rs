@@ -124,7 +124,8 @@ struct PlannedBlob<'b> {
 
 impl<'b> Plan<'b> {
     /// Returns the number of the blob that has this content. If there is no such blob, it is added.
-    fn blob(&mut self, source: &'b Source<'b>, size: u64, (stripped, checksum): (bool, u32)) -> io::Result<u32> {
+    fn blob(&mut self, source: &'b Source<'b>, size: u64, content: Content) -> io::Result<u32> {
+        let Content { stripped, checksum } = content;
         let alike = self.known.entry((size, checksum)).or_default();
         for number in alike.iter().filter(|_| size > 0) {
             let Some(other) = self.blobs.get(*number as usize) else { continue };
@@ -163,8 +164,16 @@ struct Told {
     size: u64,
     /// The checksum of the whole file.
     checksum: u32,
-    /// Whether a header was removed, and the checksum of the rest.
-    content: (bool, u32),
+    content: Content,
+}
+
+/// What is stored for a file.
+#[derive(Clone, Copy)]
+struct Content {
+    /// Whether a header was removed.
+    stripped: bool,
+    /// The checksum of the rest.
+    checksum: u32,
 }
 
 impl Source<'_> {
@@ -200,6 +209,7 @@ impl Source<'_> {
             size += block.len() as u64;
             block.clear();
         }
-        Ok(Told { header, size, checksum: whole.finalize(), content: (header.is_some(), inside.finalize()) })
+        let content = Content { stripped: header.is_some(), checksum: inside.finalize() };
+        Ok(Told { header, size, checksum: whole.finalize(), content })
     }
 }

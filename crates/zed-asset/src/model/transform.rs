@@ -39,7 +39,7 @@ impl Model<'_> {
 }
 
 /// Replaces three floats in a vertex.
-fn replace(vertex: &mut [u8], attribute: Attribute, order: ByteOrder, new: impl Fn(Vec3) -> Vec3) {
+pub(super) fn replace(vertex: &mut [u8], attribute: Attribute, order: ByteOrder, new: impl Fn(Vec3) -> Vec3) {
     let Some(place) = vertex.get_mut(attribute.offset()..).and_then(|rest| rest.first_chunk_mut::<12>()) else {
         return;
     };

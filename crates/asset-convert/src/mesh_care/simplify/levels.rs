@@ -120,7 +120,9 @@ fn simplified(
             }
         }
         let count = last.iter().map(|(indices, _)| indices.len() / 3).sum();
-        tell_more(mesh, (number, count, wanted), findings);
+        if count > wanted {
+            tell_more(mesh, number, &format!("{count} triangles, more than the requested {wanted}"), findings);
+        }
         if count < levels.coarser.last().map_or(triangles, |level| level.triangles) {
             let errors = parts.iter().zip(&last).filter_map(|(part, (_, error))| Some((part.as_ref()?, error)));
             let error = errors.map(|(part, error)| f64::from(*error) * part.size).fold(0.0, f64::max);
@@ -132,13 +134,9 @@ fn simplified(
 }
 
 /// Reports a level that has more triangles than requested.
-fn tell_more(mesh: Id<Mesh>, (number, count, wanted): (usize, usize, usize), findings: &mut Findings) {
-    if count > wanted {
-        let message = format!(
-            "level of detail {number}: {count} triangles, more than the requested {wanted}: borders to other materials and seams stay"
-        );
-        findings.note(kinds::LEVEL_TRIANGLES, Path::from([("mesh", mesh.index())]), message);
-    }
+fn tell_more(mesh: Id<Mesh>, level: usize, triangles: &str, findings: &mut Findings) {
+    let message = format!("level of detail {level}: {triangles}: borders to other materials and seams stay");
+    findings.note(kinds::LEVEL_TRIANGLES, Path::from([("mesh", mesh.index())]), message);
 }
 
 /// Returns how many triangles a level may have. This is at least one.

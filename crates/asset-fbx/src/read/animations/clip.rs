@@ -112,7 +112,9 @@ impl Reader<'_> {
         }
         let keys = samples.keys(property, clip.range.0, limit);
         let error = if property == Property::Translation { keys.error * unit } else { keys.error };
-        clip.totals.add(property, (keys.times.len(), &samples.times, samples.is_sampled), error);
+        if samples.is_sampled {
+            clip.totals.add(property, keys.times.len(), &samples.times, error);
+        }
         let width = if property == Property::Rotation { 4 } else { 3 };
         let mut values = Vec::with_capacity(keys.kept.len().saturating_mul(width));
         for value in keys.kept.iter().filter_map(|index| samples.values.get(*index)) {
@@ -161,10 +163,7 @@ impl Reader<'_> {
 }
 
 impl Totals {
-    pub(super) fn add(&mut self, property: Property, (keys, samples, is_sampled): (usize, &[f64], bool), error: f64) {
-        if !is_sampled {
-            return;
-        }
+    pub(super) fn add(&mut self, property: Property, keys: usize, samples: &[f64], error: f64) {
         self.keys = self.keys.saturating_add(keys);
         self.samples = self.samples.saturating_add(samples.len());
         let place = match property {

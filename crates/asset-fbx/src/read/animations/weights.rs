@@ -107,7 +107,9 @@ impl Reader<'_> {
             differ(&mixed, row(at))
         };
         let made = keys(&all, clip.range.0, is_sampled, limit, miss, |a, b| differ(row(a), row(b)) <= limit);
-        clip.totals.add(Property::MorphWeights, (made.times.len(), &all, is_sampled), made.error);
+        if is_sampled {
+            clip.totals.add(Property::MorphWeights, made.times.len(), &all, made.error);
+        }
         let mut values = Vec::with_capacity(made.kept.len().saturating_mul(targets.len()));
         for index in &made.kept {
             values.extend(row(*index).iter().map(|weight| self.numbers.one(*weight)));

@@ -117,10 +117,12 @@ pub(in super::super) fn set(document: &mut Document<'_>, settings: &[(At, &Setti
 /// Adds an attribute.
 pub(in super::super) fn create(
     document: &mut Document<'_>,
-    (path, at, name): (&str, &At, &str),
+    target: &crate::views::Place<'_>,
+    at: &At,
     text: &str,
     kind: Option<VariantKind>,
 ) -> Result<(), PathError> {
+    let (path, name) = (target.path, target.name);
     if at.what != What::Itself {
         return Err(PathError::refused(path, "attributes belong to nodes and components"));
     }

@@ -70,8 +70,10 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
 
     /// Edits a material that comes from a file. `has_base` says whether a base material is used for missing values.
     pub(super) fn edit(
-        (material, changes): (&'d Material, &'d [Property]),
-        (file, has_base): (pragma_asset::Material<'static>, bool),
+        material: &'d Material,
+        changes: &'d [Property],
+        file: pragma_asset::Material<'static>,
+        has_base: bool,
         textures: &'d mut Textures<'t, 's>,
         report: &'d mut Report<'f>,
     ) -> Self {

@@ -78,7 +78,7 @@ impl Stored {
             }
         }
         if !changes.is_empty() {
-            let mut draft = Draft::edit((material, &changes), (file, self.has_base()), textures, report);
+            let mut draft = Draft::edit(material, &changes, file, self.has_base(), textures, report);
             draft.fill();
             file = draft.file;
         }

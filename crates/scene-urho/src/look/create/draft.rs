@@ -75,7 +75,8 @@ impl Draft<'_, '_, '_> {
         &mut self,
         texture: Option<Texture>,
         what: &str,
-        (shape, is_color): (Shape, bool),
+        shape: Shape,
+        is_color: bool,
     ) -> Option<String> {
         let texture = texture.filter(|_| self.options.files.textures)?;
         let srgb = is_color && self.is_linear();
@@ -86,7 +87,7 @@ impl Draft<'_, '_, '_> {
             Shape::Plain | Shape::Normals(_) => TextureUse::Normals,
             _ => TextureUse::Data,
         };
-        let name = self.textures.get(texture.image, (shape, usage), (texture.sampler, srgb));
+        let name = self.textures.get(texture.image, shape, usage, texture.sampler, srgb);
         self.found(name, what)
     }
 

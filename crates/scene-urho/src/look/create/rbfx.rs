@@ -63,7 +63,7 @@ impl Draft<'_, '_, '_> {
         texture: Option<Texture>,
         is_color: bool,
     ) -> bool {
-        let name = self.texture(texture, unit.slot(), (Shape::Plain, is_color));
+        let name = self.texture(texture, unit.slot(), Shape::Plain, is_color);
         let exists = name.is_some();
         data.textures.extend(name.map(|name| entry(unit, name)));
         exists

@@ -8,8 +8,8 @@ use asset_image::{Channel, Kind, Pixels, TextureOutput, TextureUse};
 use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap};
 use binio::Budget;
 use scene_adapter::look::{
-    ImagePrefetch, MadeImage, ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name, image_pixels,
-    plane, rest_of, without_extension,
+    FilePair, ImagePrefetch, MadeImage, ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name,
+    image_pixels, plane, rest_of, without_extension,
 };
 
 use super::super::images::Making;
@@ -102,12 +102,15 @@ impl Job {
 
     fn make(self, scene: &Scene<'_>, output: TextureOutput, budget: &mut Budget) -> MadeImage {
         let (pixels, usage) = match self {
-            Self::One(image, shape, usage) => (shape.apply(image_pixels(scene, image, budget)?), usage),
+            Self::One(image, shape, usage) => {
+                let pixels = shape.apply(image_pixels(scene, image, budget)?);
+                (pixels.map_err(|error| error.to_string())?, usage)
+            }
             Self::Both { metal, occlusion, strength } => {
                 (combined(scene, metal, occlusion, (f32::from_bits(strength), budget))?, TextureUse::Data)
             }
         };
-        pixels.and_then(|pixels| output.encode(pixels, usage)).map_err(|error| error.to_string())
+        output.encode(pixels, usage).map_err(|error| error.to_string())
     }
 }
 
@@ -116,7 +119,7 @@ fn combined(
     metal: Option<ImageId>,
     occlusion: Option<ImageId>,
     (strength, budget): (f32, &mut Budget),
-) -> Result<Result<Pixels, asset_image::Error>, String> {
+) -> Result<Pixels, String> {
     let mut metal = metal.map(|image| image_pixels(scene, image, budget)).transpose()?;
     let mut shade = occlusion.map(|image| image_pixels(scene, image, budget)).transpose()?;
     if let (Some(metal), Some(shade)) = (&mut metal, &mut shade) {
@@ -127,7 +130,7 @@ fn combined(
     }
     let (metal, shade) = (metal.as_ref(), shade.as_ref());
     let sources = [plane(metal, Channel::G), plane(metal, Channel::B), 0.into(), plane(shade, Channel::R)];
-    Ok(Pixels::combine(sources))
+    Pixels::combine(sources).map_err(|error| error.to_string())
 }
 
 /// Textures that were already created, by image and conversion.
@@ -179,8 +182,10 @@ impl<'t, 's> Textures<'t, 's> {
     pub(super) fn get(
         &mut self,
         image: ImageId,
-        (shape, usage): (Shape, TextureUse),
-        (sampler, srgb): (Sampler, bool),
+        shape: Shape,
+        usage: TextureUse,
+        sampler: Sampler,
+        srgb: bool,
     ) -> Result<String, String> {
         let key = (vec![image], shape, sampler, srgb, usage);
         if let Some(known) = self.known.get(&key) {
@@ -195,7 +200,7 @@ impl<'t, 's> Textures<'t, 's> {
         }
         let made = self.file_of(image, shape, usage).map(|(bytes, extension)| {
             let wanted = format!("{}{}.{extension}", self.base(image), shape.suffix());
-            self.add_texture(&wanted, (bytes, self.is_new(image, &wanted)), parameters(sampler, srgb))
+            self.add_texture(&wanted, bytes, self.is_new(image, &wanted), parameters(sampler, srgb))
         });
         self.known.insert(key, made.clone());
         made
@@ -220,7 +225,7 @@ impl<'t, 's> Textures<'t, 's> {
         }
         let made = self.made(job).map(|(bytes, extension)| {
             let wanted = format!("{}_properties.{extension}", self.base(main));
-            self.add_texture(&wanted, (bytes, self.is_new(main, &wanted)), parameters(sampler, false))
+            self.add_texture(&wanted, bytes, self.is_new(main, &wanted), parameters(sampler, false))
         });
         self.known.insert(key, made.clone());
         made
@@ -342,12 +347,13 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Adds a texture and, if it needs one, its parameter file. A new texture doesn't overwrite files in the project,
     /// but any other texture replaces its source.
-    fn add_texture(&mut self, wanted: &str, (bytes, is_new): (Vec<u8>, bool), parameters: Option<String>) -> String {
+    fn add_texture(&mut self, wanted: &str, bytes: Vec<u8>, is_new: bool, parameters: Option<String>) -> String {
         let Some(parameters) = parameters else {
             return if is_new { self.add_new(wanted, bytes) } else { self.add(wanted, bytes) };
         };
         let prefix = is_new.then(|| file_name(self.model));
-        let name = self.files.free_pair(wanted, prefix.as_deref(), (&bytes, ".xml", parameters.as_bytes()));
+        let pair = FilePair { bytes: &bytes, end: ".xml", second: parameters.as_bytes() };
+        let name = self.files.free_pair(wanted, prefix.as_deref(), &pair);
         self.add(&format!("{}.xml", without_extension(&name)), parameters.into_bytes());
         self.add(&name, bytes)
     }

@@ -29,7 +29,7 @@ impl Draft<'_, '_, '_> {
             ..Features::default()
         };
         let shape = self.cut_out(&mut data);
-        features.diffuse = self.put(&mut data, TextureUnit::DIFFUSE, material.base_color_texture, (shape, true));
+        features.diffuse = self.put(&mut data, TextureUnit::DIFFUSE, material.base_color_texture, shape, true);
         self.colors(&mut data);
         if material.unlit {
             self.unlit_rest();
@@ -68,9 +68,10 @@ impl Draft<'_, '_, '_> {
         data: &mut MaterialData<'static>,
         unit: TextureUnit,
         texture: Option<Texture>,
-        how: (Shape, bool),
+        shape: Shape,
+        is_color: bool,
     ) -> bool {
-        let name = self.texture(texture, unit.name(), how);
+        let name = self.texture(texture, unit.name(), shape, is_color);
         let exists = name.is_some();
         data.textures.extend(name.map(|name| TextureEntry::new(unit, name)));
         exists
@@ -109,7 +110,7 @@ impl Draft<'_, '_, '_> {
     fn normal(&mut self, data: &mut MaterialData<'static>, features: &mut Features) {
         let scale = self.material.normal_scale;
         let shape = if scale == 1.0 { Shape::Plain } else { Shape::Normals(scale.to_bits()) };
-        features.normal = self.put(data, TextureUnit::NORMAL, self.material.normal_texture, (shape, false));
+        features.normal = self.put(data, TextureUnit::NORMAL, self.material.normal_texture, shape, false);
         if features.normal {
             self.baked("scale of normals", scale);
         }
@@ -122,7 +123,7 @@ impl Draft<'_, '_, '_> {
         let metallic = self.ranged("metallic", self.material.metallic);
         let shape = Shape::metal(roughness, metallic);
         let texture = self.material.metallic_roughness_texture;
-        features.metal = self.put(data, TextureUnit::SPECULAR, texture, (shape, false));
+        features.metal = self.put(data, TextureUnit::SPECULAR, texture, shape, false);
         // The engine adds them to the texture's values, and has other default values.
         let (roughness, metallic) = if features.metal {
             self.baked("roughness", roughness);
@@ -139,7 +140,7 @@ impl Draft<'_, '_, '_> {
     fn fourth(&mut self, data: &mut MaterialData<'static>, features: &mut Features) {
         let material = self.material;
         let unit = TextureUnit::EMISSIVE;
-        features.emission = self.put(data, unit, material.emissive_texture, (Shape::Plain, true));
+        features.emission = self.put(data, unit, material.emissive_texture, Shape::Plain, true);
         let strength = self.ranged("strength of occlusion", material.occlusion_strength);
         if features.emission {
             if material.occlusion_texture.is_some() {
@@ -147,7 +148,7 @@ impl Draft<'_, '_, '_> {
             }
         } else if strength > 0.0 {
             let shape = Shape::Occlusion(strength.to_bits());
-            features.occlusion = self.put(data, unit, material.occlusion_texture, (shape, false));
+            features.occlusion = self.put(data, unit, material.occlusion_texture, shape, false);
             if features.occlusion {
                 self.baked("strength of occlusion", strength);
             }

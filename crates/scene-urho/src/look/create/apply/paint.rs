@@ -178,7 +178,7 @@ impl Apply<'_, '_, '_, '_> {
         }
         let is_color = usage == TextureUse::Color;
         let name =
-            self.textures.get(texture.image, (shape, usage), (texture.sampler, is_color && self.reading.is_linear))?;
+            self.textures.get(texture.image, shape, usage, texture.sampler, is_color && self.reading.is_linear)?;
         if slot == Slot::MetallicRoughness {
             // The image says it all now, and the engine would add these.
             for parameter in ["Roughness", "Metallic"] {

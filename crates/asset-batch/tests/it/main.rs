@@ -1,0 +1,4 @@
+//! Integration tests of `asset-batch`.
+
+mod folders;
+mod isolate;

@@ -1,0 +1,12 @@
+//! Tests over the corpus, one trial per file.
+
+mod contrast;
+mod flat;
+mod pictures;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let done = [contrast::main(), pictures::main(), flat::main()];
+    done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
+}

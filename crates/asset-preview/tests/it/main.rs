@@ -1,0 +1,3 @@
+//! Integration tests of `asset-preview`.
+
+mod drawings;
