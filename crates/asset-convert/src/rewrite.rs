@@ -123,7 +123,8 @@ fn changed_file(
         // An animation beside the model is scaled with it, and has nothing else to change.
         let is_scaled = options.changes.scale != 1.0 && asset.format().takes(Change::Scale);
         let scaled = ConvertOptions::default().scale(options.changes.scale);
-        let Some(rewritten) = is_scaled.then(|| rewritten(&Input::new(name, &asset), OutputFormat::SAME, &scaled)) else {
+        let Some(rewritten) = is_scaled.then(|| rewritten(&Input::new(name, &asset), OutputFormat::SAME, &scaled))
+        else {
             return Ok(None);
         };
         return rewritten?.map(|rewritten| rewritten.asset.to_bytes()).transpose();

@@ -198,6 +198,7 @@ impl Resources {
     }
 
     /// Returns whether a missing resource has been reported.
+    #[cfg(feature = "fs")]
     pub(crate) fn has_missing(&self) -> bool {
         self.has_reported.load(Ordering::Relaxed)
     }

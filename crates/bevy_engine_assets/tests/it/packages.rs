@@ -49,8 +49,8 @@ fn a_model_in_a_package_has_its_materials_and_animations() {
         let mut app = app(folder.path(), folder.path(), &[("pak", package)]);
         let inside = load::<EngineAsset>(&mut app, "pak://Models/Kachujin/Kachujin.mdl").expect("a model");
         let inside = app.world().resource::<Assets<EngineAsset>>().get(&inside).expect("a model");
-        assert!(!inside.meshes.is_empty() && !inside.animations.is_empty(), "{kind:?}: {inside:?}");
-        assert!(!inside.textures.is_empty(), "{kind:?}: {inside:?}");
+        assert!(!inside.meshes.is_empty() && !inside.animations.is_empty(), "{encoding:?}: {inside:?}");
+        assert!(!inside.textures.is_empty(), "{encoding:?}: {inside:?}");
     }
 }
 

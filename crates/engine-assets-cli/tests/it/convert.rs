@@ -196,7 +196,7 @@ fn a_model_without_bones_takes_the_animation_of_its_morphs() {
 #[test]
 fn a_flag_must_fit_one_input_of_a_folder() {
     let sample = |name: &str| fuzzkit::samples::all().into_iter().find(|one| one.name == name).expect("a sample").bytes;
-    let folder = folder(&[("in/a.mdl", &triangle(&[0, 1, 2])), ("in/b.pmdl_b", &sample("Crate.pmdl_b"))]);
+    let folder = folder(&[("in/a.mdl", &triangle(&[0, 1, 2])), ("in/b.zed", &sample("Letters.zed"))]);
     let (from, out) = (path(&folder, "in"), path(&folder, "out"));
     let convert = |flags: &[&str]| run(&[&["convert", text(&from), "-o", text(&out)], flags].concat());
     let refused = convert(&["--no-originals"]);
@@ -206,7 +206,7 @@ fn a_flag_must_fit_one_input_of_a_folder() {
     assert!(!out.exists());
     let scaled = convert(&["--scale", "2"]);
     assert_eq!(scaled.status.code(), Some(0), "{}", stderr(&scaled));
-    assert_eq!(std::fs::read(out.join("b.pmdl_b")).expect("the file"), sample("Crate.pmdl_b"));
+    assert_eq!(std::fs::read(out.join("b.zed")).expect("the file"), sample("Letters.zed"));
     let model = std::fs::read(out.join("a.mdl")).expect("the file");
     assert_eq!(Model::parse(&model).expect("a model").bounds.max.to_array(), [2.0, 2.0, 0.0]);
 }

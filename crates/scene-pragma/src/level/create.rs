@@ -90,6 +90,8 @@ pub fn create(
     let mut whole = changed.unwrap_or_else(|| scene.borrowed());
     if let Some(edited) = &originals.edited {
         recall::recall(&mut whole, edited, options)?;
+        // This says that plain materials are only placeholders.
+        whole.source.get_or_insert_with(|| MapKey::new(edited, None).source());
     }
     let mut findings = Findings::new();
     originals.tell_unknown(&whole, &mut findings);

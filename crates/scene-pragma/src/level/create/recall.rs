@@ -39,10 +39,6 @@ pub(super) fn recall(scene: &mut Scene<'_>, original: &Map<'_>, options: &Create
     for (here, there) in pairs {
         scene[here].source.clone_from(&shown[there].source);
     }
-    if scene.source.is_none() {
-        // This says that plain materials are only placeholders.
-        scene.source.clone_from(&shown.source);
-    }
     let materials: HashMap<&str, &Material> =
         shown.materials.iter().rev().map(|material| (material.name.as_str(), material)).collect();
     for material in scene.materials.iter_mut().filter(|material| material.source.is_none()) {
