@@ -40,13 +40,13 @@
 //!
 //! | To do this | use |
 //! |---|---|
-//! | identify a file | [`Info::of`], [`Kind::of_identifier`] |
+//! | identify a file | [`Info::of`] |
 //! | keep a file, decode several surfaces, read stored bytes | [`Image::parse`], [`Image::decode`], [`Image::surface`] |
 //! | split and merge channels | [`Pixels::channel`], [`Pixels::combine`], [`Pixels::swizzle`], [`Pixels::invert`] |
 //! | unpack normal maps | [`Pixels::unpack_normals`], [`Pixels::flip_green`] |
 //! | resize | `Pixels::resized`, `Pixels::mips` |
 //! | encode for glTF or a browser | `Image::to_web`, `Pixels::to_png`, `Pixels::to_webp` |
-//! | encode for an engine | `Pixels::to_dds`, [`Pixels::mips_for`], [`Pixels::limited`], [`Pixels::with_powers_of_two`], `TextureOutput` |
+//! | encode for an engine | `Pixels::to_dds`, [`Pixels::mips_for`], [`Pixels::limited`], `TextureOutput` |
 //!
 //! # Features
 //! Each decoder has a feature. These are on by default: `png` (also used to write png), `jpeg`, `webp`, `tga`, `bmp`,

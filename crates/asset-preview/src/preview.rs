@@ -128,7 +128,7 @@ impl<'a> Preview<'a> {
     }
 
     /// Returns whether the scene has a sky that fills the background of the picture. It is only shown with
-    /// [`Background::Auto`].
+    /// [`Background::Auto`](asset_render::Background::Auto).
     pub fn has_sky(&self) -> bool {
         self.textures.has_sky()
     }
