@@ -15,11 +15,11 @@ use super::{ConvertOptions, OutputFormat};
 pub(super) fn find(scene: &mut Scene<'_>, output: &str, options: &ConvertOptions) {
     let is_output =
         |source: &Source<'_>| stored_name(source).is_some_and(|(name, _)| name.eq_ignore_ascii_case(output));
-    if !scene.source.as_ref().is_some_and(is_output)
-        && let Some(other) = scene.other_sources.iter_mut().find(|source| is_output(source))
-        && let Some(source) = &mut scene.source
-    {
-        std::mem::swap(source, other);
+    if !scene.source.as_ref().is_some_and(is_output) {
+        let other = scene.other_sources.iter_mut().find(|source| is_output(source));
+        if let Some((source, other)) = scene.source.as_mut().zip(other) {
+            std::mem::swap(source, other);
+        }
     }
     let (engine_files, target) = (&options.engine_files, options.shown.resources.as_deref());
     let projects = [target, engine_files.shown_from.as_deref(), engine_files.copy_from.as_deref()];

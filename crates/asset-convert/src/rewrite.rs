@@ -84,6 +84,7 @@ pub(super) fn split(
     }
     let mut later = ConvertOptions::default().lossy(true);
     later.changes.clone_from(&options.changes);
+    later.shown.clone_from(&options.shown);
     later.changes.motion = super::Motion::default();
     (edits, Some(later))
 }

@@ -31,9 +31,8 @@ impl Originals {
     pub(super) fn of<'s>(scene: &'s Scene<'s>, engine: Engine, findings: &mut Findings) -> (Self, Option<Scene<'s>>) {
         let mut originals = Self::default();
         let mut former = None;
-        if let Some(source) = &scene.source
-            && let Some((document, bytes)) = SceneKey::document(source)
-        {
+        let edited = scene.source.as_ref().and_then(|source| Some((source, SceneKey::document(source)?)));
+        if let Some((source, (document, bytes))) = edited {
             let level = document.scene().into_owned();
             originals.has_outermost = !has_own_node(&level);
             originals.nodes = for_engine(level, engine, findings);
