@@ -2,6 +2,7 @@
 
 mod spawn;
 
+use asset_convert::PartTexts;
 use asset_scene::{Id, IdMap, Node, Scene};
 use bevy::asset::{Handle, LoadContext};
 use bevy::math::Mat4;
@@ -48,7 +49,7 @@ pub(crate) fn build(
     node_assets(scene, &nodes, &matrices, &is_animation_root, &mut asset, context);
     let graph = asset.animation_graph.clone();
     let spawner =
-        spawn::Spawner { scene, nodes: &nodes, textures: &textures, settings, matrices, is_animation_root, graph };
+        spawn::Spawner { scene, texts: PartTexts::of(scene), nodes: &nodes, textures: &textures, settings, matrices, is_animation_root, graph };
     if !scene.nodes.is_empty() {
         asset.scene = Some(spawner.scene(shown, context)?);
     }

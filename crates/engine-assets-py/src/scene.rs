@@ -2,10 +2,10 @@
 
 mod parts;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use engine_assets::asset_scene::{self, Id};
-use engine_assets::convert::ToScene;
+use engine_assets::convert::{PartTexts, ToScene};
 use engine_assets::{Error, Format, asset_gltf};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
@@ -25,6 +25,8 @@ use crate::source::Opened;
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Scene {
     pub(crate) held: Arc<Held>,
+    /// What the nodes show in their file, once it was asked for.
+    texts: OnceLock<PartTexts>,
 }
 
 impl Scene {
@@ -46,7 +48,11 @@ impl Scene {
             let documents = Documents::new(opened, found.as_ref());
             Held::of(documents, &ToScene::default().resources(found.map(Arc::new)), lods)
         });
-        Ok(Self { held: Arc::new(held.map_err(|error| main.raise(py, &error))?) })
+        Ok(Self { held: Arc::new(held.map_err(|error| main.raise(py, &error))?), texts: OnceLock::new() })
+    }
+
+    fn texts(&self) -> &PartTexts {
+        self.texts.get_or_init(|| PartTexts::of(self.held.scene()))
     }
 
     /// Finds an animation by the given name or index.
@@ -75,7 +81,7 @@ impl Scene {
     #[getter]
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let nodes = self.held.scene().nodes.iter().enumerate();
-        nodes.map(|(index, node)| parts::node(py, index, node)).collect()
+        nodes.map(|(index, node)| parts::node(py, index, node, self.texts())).collect()
     }
 
     /// Returns the first node with this name.
@@ -85,7 +91,7 @@ impl Scene {
     fn node<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let scene = self.held.scene();
         let id = scene.node(name).ok_or_else(|| PyKeyError::new_err(format!("no node {name}")))?;
-        parts::node(py, id.index(), &scene.nodes[id])
+        parts::node(py, id.index(), &scene.nodes[id], self.texts())
     }
 
     /// Skins, with the nodes of joints and inverse bind matrices.

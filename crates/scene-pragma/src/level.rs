@@ -46,6 +46,7 @@ mod camera;
 mod class;
 mod create;
 mod entity;
+mod entity_texts;
 mod export;
 mod light;
 mod options;
@@ -54,6 +55,7 @@ mod stored;
 mod write;
 
 pub use create::{CreatedMap, create};
+pub use entity_texts::EntityTexts;
 pub use export::to_scene;
 pub use options::CreateMapOptions;
 

@@ -58,6 +58,7 @@ mod export;
 mod held;
 mod light;
 mod models;
+mod node_texts;
 mod options;
 mod parts;
 mod pipeline;
@@ -76,6 +77,7 @@ mod write;
 
 pub use create::{CreatedLevel, create};
 pub use export::{edit_of, to_scene};
+pub use node_texts::NodeTexts;
 pub use options::CreateLevelOptions;
 pub use stored::{stored_encoding, stored_engine, stored_kind};
 

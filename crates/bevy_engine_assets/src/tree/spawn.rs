@@ -1,5 +1,6 @@
 //! Spawns the entities of a scene.
 
+use asset_convert::PartTexts;
 use asset_scene::{
     Camera as SceneCamera, Id, IdMap, Light, LightKind, Mesh, Node, Primitive, Projection as SceneProjection, Scene,
 };
@@ -33,6 +34,8 @@ use crate::{
 /// A scene that is being converted to entities.
 pub(crate) struct Spawner<'s> {
     pub(crate) scene: &'s Scene<'s>,
+    /// What the nodes show in their file.
+    pub(crate) texts: PartTexts,
     pub(crate) nodes: &'s Nodes,
     pub(crate) textures: &'s Textures,
     pub(crate) settings: &'s EngineAssetsSettings,
@@ -127,8 +130,8 @@ impl Spawner<'_> {
     ) -> Result<Vec<Place>, EngineAssetsError> {
         let node = &self.scene[place.node];
         let player = self.animate(place, entity, entities);
-        if let Some(source) = &node.source {
-            entities.world.entity_mut(entity).insert(EngineExtras { value: source.layout.to_string() });
+        if let Some(extras) = self.texts.extras(node) {
+            entities.world.entity_mut(entity).insert(EngineExtras { value: extras.to_string() });
         }
         if let Some((level, _)) = place.level {
             entities.world.entity_mut(entity).insert(LevelOfDetail(level));

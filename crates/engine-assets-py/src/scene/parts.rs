@@ -3,6 +3,7 @@
 use engine_assets::asset_scene::{
     self, Alpha, Id, Image, Light, LightKind, Material, Node, Projection, Scene, Skin, Source, Texture, Transform,
 };
+use engine_assets::convert::PartTexts;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
@@ -24,7 +25,7 @@ fn extras<'py>(py: Python<'py>, source: Option<&Source<'_>>) -> PyResult<Option<
     source.map(|source| loads(py, &source.layout.to_string())).transpose()
 }
 
-pub(super) fn node<'py>(py: Python<'py>, index: usize, node: &Node) -> PyResult<Bound<'py, PyAny>> {
+pub(super) fn node<'py>(py: Python<'py>, index: usize, node: &Node, texts: &PartTexts) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let fields = PyDict::new(py);
     fields.set_item("index", index)?;
@@ -49,7 +50,8 @@ pub(super) fn node<'py>(py: Python<'py>, index: usize, node: &Node) -> PyResult<
     fields.set_item("scale", <(f32, f32, f32)>::from(scale))?;
     let lods: Vec<_> = node.lods.iter().map(|level| (level.node.index(), level.distance)).collect();
     fields.set_item("lods", lods)?;
-    fields.set_item("extras", extras(py, node.source.as_deref())?)?;
+    let extras = texts.extras(node).map(|extras| loads(py, &extras.to_string())).transpose()?;
+    fields.set_item("extras", extras)?;
     made(py, (&CLASS, "Node"), &fields)
 }
 
