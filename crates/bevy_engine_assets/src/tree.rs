@@ -48,8 +48,16 @@ pub(crate) fn build(
     };
     node_assets(scene, &nodes, &matrices, &is_animation_root, &mut asset, context);
     let graph = asset.animation_graph.clone();
-    let spawner =
-        spawn::Spawner { scene, texts: PartTexts::of(scene), nodes: &nodes, textures: &textures, settings, matrices, is_animation_root, graph };
+    let spawner = spawn::Spawner {
+        scene,
+        texts: PartTexts::of(scene),
+        nodes: &nodes,
+        textures: &textures,
+        settings,
+        matrices,
+        is_animation_root,
+        graph,
+    };
     if !scene.nodes.is_empty() {
         asset.scene = Some(spawner.scene(shown, context)?);
     }

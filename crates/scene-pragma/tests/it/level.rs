@@ -11,7 +11,7 @@ use scene_pragma::asset_scene::{
     Array, Attribute, Camera, Id, Light, LightKind, Material, Mesh, Node, Primitive, Projection, Scene, Semantic,
     Transform,
 };
-use scene_pragma::level::{CreateMapOptions, CreatedMap, create, to_scene};
+use scene_pragma::level::{CreateMapOptions, CreatedMap, EntityTexts, create, to_scene};
 use scene_pragma::pragma_asset::glam::{DVec3, Quat, Vec3};
 use scene_pragma::pragma_asset::model::Skin;
 use scene_pragma::pragma_asset::udm::{Array as Stored, Document, Element, Items};
@@ -249,6 +249,20 @@ fn entities_of_other_maps_come_with_their_key_values() {
     assert_eq!([value(&made, 0, "sound"), value(&made, 0, "uuid")], ["a.wav", "1"]);
     assert_eq!([value(&made, 1, "sound"), value(&made, 1, "uuid")], ["b.wav", ""]);
     assert_eq!(value(&made, 1, "name"), "noise");
+}
+
+/// What a scene can't show is in the text of its entity.
+#[test]
+fn nodes_give_the_text_of_their_entity() {
+    let text = map(&[&entity("env_sound", &[("sound", "a.wav")]), &entity("env_light_point", &[("radius", "3")])]);
+    let (mut scene, _) = shown(&text, Files::default());
+    let texts = EntityTexts::of(&scene).unwrap();
+    let first = texts.entity(&scene.nodes[Id::new(0)]).unwrap();
+    assert!(first.contains("env_sound") && first.contains("a.wav") && !first.contains("radius"), "{first}");
+    scene.nodes.push(Node { name: "new".into(), ..Node::default() });
+    assert!(texts.entity(scene.nodes.iter().last().unwrap()).is_none());
+    scene.source = None;
+    assert!(EntityTexts::of(&scene).is_none());
 }
 
 /// Edits of a scene are written to a newer version of its map.
