@@ -25,7 +25,9 @@ export class Environment {
   /** Takes over the surroundings of a scene, which are in the extras of its file. @param {any} gltf */
   async load(gltf) {
     this.clear();
-    const own = this.own = gltf.parser.json.scenes?.[0]?.extras?.engine_assets?.environment ?? null;
+    // Each file in the scene has a key of its own.
+    const extras = Object.entries(gltf.parser.json.scenes?.[0]?.extras ?? {}).filter(([key]) => key.startsWith("engine_assets"));
+    const own = this.own = extras.map(([, data]) => data?.environment).find((environment) => environment) ?? null;
     if (own?.fog?.end > own?.fog?.start) this.fog = own.fog;
     const content = Number.isInteger(own?.sky?.mesh) ? await this.mesh(gltf, own.sky) : own?.sky?.textures?.length > 0 ? await this.cube(own.sky) : null;
     // Another scene may have been asked for in the meantime.

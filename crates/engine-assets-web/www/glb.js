@@ -14,9 +14,8 @@ function brief(extras) {
   const found = extras.pivot === undefined ? {} : { pivot: extras.pivot };
   try {
     const { format, layout } = JSON.parse(extras.engine_assets ?? "{}");
-    const id = format === "urho-node" ? /"id":\s*(\d+)/.exec(layout?.node ?? "")?.[1] : undefined;
-    if (id !== undefined) return { ...found, id: Number(id) };
-    return format === "pragma-entity" && layout?.document ? { ...found, isEntity: true } : found;
+    if (format === "urho-node" && layout?.id !== undefined) return { ...found, id: layout.id };
+    return format === "pragma-entity" && layout?.made === undefined ? { ...found, isEntity: true } : found;
   } catch {
     return found;
   }

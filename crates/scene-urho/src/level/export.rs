@@ -182,7 +182,7 @@ impl Export<'_, '_> {
         let names = file.variable_names();
         for (index, node) in file.nodes.iter().enumerate() {
             ids.entry(node.id).or_insert(index);
-            let mut key = NodeKey { place: Some(index), ..NodeKey::new() };
+            let mut key = NodeKey::of_file(document.as_deref(), index, node.id);
             if index == 0 && !has_own_node(file) {
                 nodes.push(None);
                 keys.push(key);
@@ -196,7 +196,6 @@ impl Export<'_, '_> {
             let mut made = Node { name: parts::name(node), parent, transform, ..Node::default() };
             match below {
                 Below::File(_) => {
-                    key.document.clone_from(&document);
                     made.extras = variables::shown(node, &names);
                     key.variables = made.extras.keys().cloned().collect();
                 }

@@ -36,6 +36,9 @@ pub(super) struct NodeKey {
     /// files, for example if people have copied them from one to the other.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) document: Option<String>,
+    /// If the node is in a file, its id there, for programs that select nodes by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) id: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) made: Option<Made>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,6 +95,12 @@ impl NodeKey {
 
     pub(super) fn new() -> Self {
         Self { version: VERSION, ..Self::default() }
+    }
+
+    /// Creates the key of a node in a file.
+    pub(super) fn of_file(document: Option<&str>, place: usize, id: u32) -> Self {
+        let id = Some(id).filter(|id| *id != 0);
+        Self { document: document.map(str::to_owned), id, place: Some(place), ..Self::new() }
     }
 
     /// Adds a scene node for a component. Returns its number, if the component has several nodes.
