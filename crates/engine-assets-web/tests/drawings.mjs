@@ -26,8 +26,10 @@ export const drawings = {
     await page.waitForFunction(() => engineAssets.open.node.name === "Sparks.xml" && document.querySelector(".drawing")?.dataset.drawn);
     await page.waitForSelector("#tree .icon-particle");
     await accessible(page, "particles");
-    const pixels = () => page.evaluate(() => {
+    const pixels = () => page.evaluate(async () => {
       const image = document.querySelector(".drawing img");
+      // The next frame may have been set just now.
+      await image.decode().catch(() => {});
       const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
       const context = canvas.getContext("2d");
       context.drawImage(image, 0, 0);
