@@ -71,7 +71,7 @@ pub enum Change {
     Normals = 1 << 7,
 }
 
-/// What is special about a format, and has an effect on code for all formats.
+/// A feature that only some formats have. Use this instead of a list of formats in code for all formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[repr(u16)]

@@ -161,7 +161,7 @@ pub(crate) fn engine_assets(extras: Option<&RawValue>) -> Option<EngineAssets> {
     }
 }
 
-/// Returns the data of this crate in the `extras` of a scene, in the order of the file.
+/// Returns all members of a scene's `extras` that this crate has written, in file order.
 pub(crate) fn of_scene(extras: Option<&RawValue>) -> Vec<EngineAssets> {
     let read = extras.and_then(|extras| serde_json::from_str::<SceneAssets>(extras.get()).ok());
     read.unwrap_or_default().0

@@ -77,7 +77,7 @@ pub(crate) struct Setting {
     pub(crate) path: String,
     pub(crate) address: Address,
     pub(crate) variant: Variant<'static>,
-    /// Whether the type is unknown. If so, the value is stored as a text.
+    /// Whether the type is unknown. The value is then stored as text.
     pub(crate) is_untyped: bool,
     /// The text of the value, as it was passed.
     pub(crate) text: String,

@@ -255,7 +255,7 @@ fn the_first_frame_is_told_and_taken_out() {
     assert!(back.tracks.iter().all(|track| track.times().iter().next() == Some(0.0)));
 }
 
-/// Returns the findings of a conversion of a glTF of `model` to a new model that is turned.
+/// Converts a model to glTF, edits it, and turns it on the way back. Returns the findings.
 fn told_turned(model: &Asset<'_>, name: &str, edit: impl Fn(&mut Scene<'_>)) -> Vec<String> {
     let glb = model.convert_to("a.glb", &ConvertOptions::default()).expect("a glTF");
     let glb = Asset::parse(&glb.requested("a.glb").expect("a file").bytes, None).expect("a scene").into_owned();

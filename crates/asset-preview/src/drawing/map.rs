@@ -105,7 +105,7 @@ fn layers(map: &TileMap, files: &mut Files<'_>, (sets, view): (&[Set], &View), c
     }
 }
 
-/// Draws the edges of tiles whose image is missing.
+/// Draws only the edges of a tile if its image is missing.
 fn missing(map: &TileMap, sets: &[Set], view: &View, canvas: &mut Canvas) {
     let layers = map.layers.iter().filter(|layer| layer.visible != 0);
     let fields = layers.flat_map(|layer| layer.fields().map(|(column, row, tile)| (tile, map.corner(column, row))));

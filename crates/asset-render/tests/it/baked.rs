@@ -11,7 +11,7 @@ use asset_scene::{
 use crate::golden::{render, square, unlit};
 use crate::staging::{paper, picture, place, red};
 
-/// A paper wall, with a lightmap whose halves have these values.
+/// Creates a wall with a lightmap. The two values are the brightness of its left and right half.
 fn wall(left: u8, right: u8) -> (Scene<'static>, Id<Node>, Texture) {
     let environment = Environment { ambient: [0.0; 3], ..Environment::default() };
     let mut scene = Scene { environment: Some(environment), ..Scene::default() };

@@ -192,7 +192,7 @@ impl<M> Default for Images<M> {
 pub struct ImageLabel<'l, M> {
     /// What is made of the texture.
     pub made: &'l M,
-    /// What is added to the name of the texture's file.
+    /// The suffix to add to the file name of the texture.
     pub suffix: &'l str,
     /// The format of the image's source.
     pub format: &'l str,

@@ -93,7 +93,7 @@ impl Originals {
         alone.entities().into_iter().any(|entity| Values::of(entity).model().is_some())
     }
 
-    /// Reports nodes whose map isn't at hand, unless they were found in the edited map by name.
+    /// Reports nodes if their map is missing. A node that was matched by name with the edited map isn't reported.
     pub(super) fn tell_unknown(&self, scene: &Scene<'_>, findings: &mut Findings) {
         // If the file that the scene names isn't at hand, this is reported for the whole scene.
         if self.edited.is_some() || scene.source.is_none() {

@@ -92,7 +92,7 @@ impl Originals {
         self.nodes.first().filter(|_| self.has_outermost)
     }
 
-    /// Reports nodes whose file isn't at hand, unless they were found in the edited file by name.
+    /// Reports nodes if their file is missing. A node that was matched by name with the edited file isn't reported.
     pub(super) fn tell_unknown(&self, scene: &Scene<'_>, findings: &mut Findings) {
         // If the file that the scene names isn't at hand, this is reported for the whole scene.
         if self.edited.is_some() || scene.source.is_none() {
