@@ -2,6 +2,7 @@
 
 mod arrays;
 mod look;
+mod shapes;
 mod streams;
 mod views;
 
@@ -22,6 +23,7 @@ use crate::Target;
 use crate::common::block;
 
 pub use look::png;
+pub use shapes::{shapes, triangles};
 pub use streams::{DRACO, QUANTIZED, STREAMS};
 
 /// The fuzz target for glTF.

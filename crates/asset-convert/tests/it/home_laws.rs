@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use asset_convert::{ConvertOptions, ConvertTo as _, Input, OutputFormat, Overwrite, convert};
-use asset_formats::Asset;
+use asset_convert::{ConvertOptions, ConvertTo as _, Input, OutputFormat, Overwrite, ToGltf, convert};
+use asset_formats::{Asset, Error, Original};
 use asset_project::{Project, Resources};
 use asset_scene::glam::{DVec3, Quat, Vec3};
 use asset_scene::world::World;
 use asset_scene::{Array, Id, Material, Node, Scene, Semantic, Transform};
+use fuzzkit::gltf::{shapes, triangles};
 use proptest::prelude::*;
 use testkit::hostile::scaled;
 use urho_scene::{Classes, Document, Encoding, Engine, WriteOptions};
@@ -125,11 +126,11 @@ fn transformed(
     Some((own, Box::new(is_shown)))
 }
 
-/// The corners of the box around all vertices that no joint moves.
+/// The corners of the box around all vertices of the finest levels that no joint moves.
 fn extent(scene: &Scene<'_>) -> [DVec3; 2] {
-    let world = World::new(scene);
+    let (world, lods) = (World::new(scene), scene.lod_nodes());
     let mut corners = [DVec3::MAX, DVec3::MIN];
-    for (id, node) in scene.nodes.enumerate().filter(|(_, node)| node.skin.is_none()) {
+    for (id, node) in scene.nodes.enumerate().filter(|(id, node)| node.skin.is_none() && !lods[*id]) {
         let primitives = node.mesh.iter().flat_map(|mesh| &scene[*mesh].primitives);
         let arrays = primitives.filter_map(|primitive| primitive.attribute(&Semantic::Position));
         for row in arrays.filter_map(|array| scene[array].map_rows(|row: [f32; 3]| row)).flatten() {
@@ -278,10 +279,39 @@ fn project(folder: &Path, (root, document): (&str, &str)) -> (PathBuf, PathBuf) 
     (root, path)
 }
 
+/// How a document is exported. What an option leaves out or changes was not edited.
+const EXPORTS: [fn(ToGltf) -> ToGltf; 10] = [
+    |options| options,
+    |options| options.lod(0),
+    |options| options.animated(false),
+    |options| options.materials(false),
+    |options| options.textures(false),
+    |options| options.max_texture_size(8),
+    |options| options.quantize(true),
+    |options| options.simplify(vec![0.5]),
+    |options| options.collision(true),
+    |options| options.gpu_instancing(true),
+];
+
+/// The export that adds levels of detail.
+const SIMPLIFIED: usize = 7;
+
+/// The export whose meshes have units of their own.
+const QUANTIZED: usize = 6;
+
 fn shown(path: &Path) -> Scene<'static> {
-    let glb = Project::around(path).unwrap().open(path).unwrap().to_glb().unwrap();
+    exported(path, EXPORTS[0]).unwrap()
+}
+
+/// The scene of a glTF of a document. Returns `None` if the option has no effect on the document.
+fn exported(path: &Path, how: fn(ToGltf) -> ToGltf) -> Option<Scene<'static>> {
+    let opened = Project::around(path).unwrap().open(path).unwrap();
+    let glb = match opened.to_glb_with(&how(ToGltf::default())) {
+        Err(Error::NoEffect(_)) => return None,
+        glb => glb.unwrap(),
+    };
     let bytes = &glb.files.last().unwrap().bytes;
-    asset_gltf::parse(bytes, &Default::default(), &asset_gltf::NoFiles).unwrap().0.into_owned()
+    Some(asset_gltf::parse(bytes, &Default::default(), &asset_gltf::NoFiles).unwrap().0.into_owned())
 }
 
 /// The place and look of everything with a name of its own.
@@ -293,7 +323,7 @@ fn looks(scene: &Scene<'_>) -> Vec<(String, Transform, bool)> {
 
 /// Writes an edited scene over its document, and returns the scene of the result with the messages. Returns `None` if it
 /// is refused.
-fn home((root, path, document): (&Path, &Path, &str), scene: &Scene<'_>) -> Option<(Scene<'static>, Vec<String>)> {
+fn home((root, path, document): (&Path, &Path, &str), scene: &Scene<'_>) -> Option<Vec<String>> {
     let (edited, _) = asset_gltf::write_glb(scene, &Default::default()).unwrap();
     let asset = Asset::parse(&edited, None).unwrap();
     let resources = Arc::new(Resources::new().folder(root).unwrap());
@@ -304,24 +334,32 @@ fn home((root, path, document): (&Path, &Path, &str), scene: &Scene<'_>) -> Opti
     let told = converted.findings.iter().filter(|finding| finding.kind.as_str() != "engine-assets/edits-written");
     let told = told.map(ToString::to_string).collect();
     converted.write_below(root, Overwrite::Always).unwrap();
-    Some((shown(path), told))
+    Some(told)
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: scaled(48, 4_000), ..ProptestConfig::default() })]
 
     #[test]
-    fn an_edit_is_shown_or_told_and_nothing_else_changes(document in 0..DOCUMENTS.len(), edit in edit()) {
+    fn an_edit_is_shown_or_told_and_nothing_else_changes(document in 0..DOCUMENTS.len(), edit in edit(), how in 0..EXPORTS.len()) {
         let folder = tempfile::tempdir().unwrap();
         let (root, path) = project(folder.path(), DOCUMENTS[document]);
         let before = std::fs::read(&path).unwrap();
-        let mut scene = shown(&path);
+        // Levels that an export adds have names that follow those of the models, and don't come home.
+        let is_new_level = |name: &str| how == SIMPLIFIED && name.contains("_LOD");
+        prop_assume!(how != QUANTIZED || !matches!(edit, Edit::MoveVertex(_)));
+        let how = EXPORTS[how];
+        let Some(mut scene) = exported(&path, how) else { return Ok(()) };
         let looked = looks(&scene);
         let Some((name, is_shown)) = apply(&mut scene, edit) else { return Ok(()) };
+        prop_assume!(!is_new_level(&name));
         let wanted = looks(&scene);
-        let Some((after, told)) = home((&root, &path, DOCUMENTS[document].1), &scene) else { return Ok(()) };
+        let Some(told) = home((&root, &path, DOCUMENTS[document].1), &scene) else { return Ok(()) };
+        let Some(after) = exported(&path, how) else { return Ok(()) };
         let is_told = told.iter().any(|line| name.split(' ').any(|name| line.contains(name)) || line.contains("Renamed"));
-        prop_assert!(is_shown(&after) || is_told, "{edit:?} of {name:?} in {:?}: {told:?}", DOCUMENTS[document]);
+        // What an option leaves out is in an export without it.
+        let is_written = is_shown(&after) || is_shown(&shown(&path));
+        prop_assert!(is_written || is_told, "{edit:?} of {name:?} in {:?}: {told:?}", DOCUMENTS[document]);
         if let Edit::Nothing = edit {
             prop_assert_eq!(std::fs::read(&path).unwrap(), before);
         }
@@ -331,7 +369,8 @@ proptest! {
         let is_counted = |other: &str| matches!(edit, Edit::Delete(_)) && other.ends_with(|end: char| end.is_ascii_digit());
         let is_below = |a: &str, b: &str| a == b || a.strip_prefix(b).is_some_and(|end| end.starts_with('_'));
         let is_part = |other: &str| name.split(' ').any(|name| is_below(name, other) || is_below(other, name));
-        let others = wanted.iter().filter(|(other, ..)| !is_part(other) && other != "Renamed" && !is_counted(other));
+        let is_other = |other: &str| !is_part(other) && other != "Renamed" && !is_counted(other) && !is_new_level(other);
+        let others = wanted.iter().filter(|(other, ..)| is_other(other));
         for (other, transform, hidden) in others {
             let Some((_, own, is_hidden)) = now.iter().find(|(own, ..)| own == other) else {
                 prop_assert!(is_told, "{edit:?}: {other:?} is gone: {told:?}");
@@ -341,6 +380,48 @@ proptest! {
             let is_as_before = was.is_some_and(|(_, was, was_hidden)| near(was, own) && was_hidden == is_hidden);
             prop_assert!(near(transform, own) && hidden == is_hidden || is_as_before && is_told, "{edit:?}: {other:?} changed: {told:?}");
         }
+    }
+}
+
+/// Scenes and maps of every engine.
+const LEVELS: [&str; 4] = ["Scenes/Made.xml", "Scenes/Made.json", "Scenes/Made.bin", "maps/made.pmap_b"];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: scaled(24, 1_000), ..ProptestConfig::default() })]
+
+    /// The edits from one scene to another give a file that shows the other one, and so does a new file.
+    #[test]
+    fn edits_lead_from_any_scene_to_any_other(before in shapes(), wanted in shapes(), level in 0..LEVELS.len()) {
+        let folder = tempfile::tempdir().unwrap();
+        let (document, path) = (LEVELS[level], folder.path().join(LEVELS[level]));
+        let written = |scene: &Scene<'_>, into: Option<Original>| {
+            let (glb, _) = asset_gltf::write_glb(scene, &Default::default()).unwrap();
+            let asset = Asset::parse(&glb, None).unwrap();
+            let resources = Arc::new(Resources::new().folder(folder.path()).unwrap());
+            let mut options = ConvertOptions::default().resources(resources).replaces(true).lossy(true);
+            if let Some(original) = into {
+                options = options.into_original(original);
+            }
+            let format = OutputFormat::for_path(document).unwrap();
+            let converted = convert(&[Input::new("Made", &asset)], format, document, &options).unwrap();
+            converted.write_below(folder.path(), Overwrite::Always).unwrap();
+            converted.findings
+        };
+        written(&before, None);
+        prop_assert_eq!(triangles(&shown(&path)), triangles(&before));
+        let bytes = std::fs::read(&path).unwrap();
+        let original = Asset::parse(&bytes, Some(&path)).unwrap().into_owned();
+        let findings = written(&wanted, Some(Original::new(original).unwrap()));
+        let (now, wanted) = (triangles(&shown(&path)), triangles(&wanted));
+        // A Pragma model keeps sub meshes that have lost their primitive, and a node that is only known by its name keeps
+        // what the scene doesn't show. This is reported.
+        let keeps = findings.iter().any(|finding| {
+            finding.kind == scene_pragma::kinds::SUB_MESHES_KEPT
+                || ["that it doesn't show stay", "entities keep it"].iter().any(|kept| finding.message.contains(kept))
+        });
+        let extra = now.iter().filter(|corners| !wanted.contains(corners));
+        prop_assert!(extra.clone().next().is_none() || keeps, "{:?} stay: {:?}", extra.collect::<Vec<_>>(), findings);
+        prop_assert!(wanted.iter().all(|corners| now.contains(corners)), "{:?} instead of {:?}: {:?}", now, wanted, findings);
     }
 }
 

@@ -8,6 +8,7 @@ mod golden;
 mod hostile;
 #[path = "../kit/mod.rs"]
 mod kit;
+mod laws;
 mod level;
 mod looks;
 mod renamed_bones;

@@ -269,12 +269,13 @@ impl Work<'_, '_> {
     }
 
     /// Sets the ids of nodes and components that have none, or whose id is not unique. The first in the file keeps its
-    /// id.
+    /// id. New parts never get the id of a part that was removed, because they would be taken for this part.
     fn number(&mut self) {
         // Nothing of archives has to have one.
         let optional = self.options.encoding.is_archive();
         let (mut nodes, mut components) = (Ids::new(optional), Ids::new(optional));
-        for node in &self.level.nodes {
+        let original = self.originals.edited.as_ref().map(Document::scene);
+        for node in original.iter().flat_map(|original| &original.nodes).chain(&self.level.nodes) {
             nodes.highest(node.id);
             node.components.iter().for_each(|component| components.highest(component.id));
         }

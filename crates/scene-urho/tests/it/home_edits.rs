@@ -167,6 +167,24 @@ fn a_second_root_of_a_prefab_of_rbfx_becomes_a_child() {
     assert_eq!(parents("spawn"), Some(place("post") as u32));
 }
 
+/// The engine takes a node for the one with its id, so a new node must not inherit what was removed.
+#[test]
+fn a_new_node_takes_nothing_over_from_a_deleted_one() {
+    let file = LAMPS.replace(
+        "<attribute name=\"Name\" value=\"wall\" />",
+        "<attribute name=\"Name\" value=\"wall\" /><attribute name=\"Position\" value=\"1 2 3\" /><attribute name=\"Tags\"><string value=\"solid\" /></attribute>",
+    );
+    let home = edited(&file, |scene| {
+        let gone = node(scene, "wall");
+        scene.retain_nodes(|node| node != gone);
+        scene.nodes.push(Node { name: "new".into(), ..Node::default() });
+    });
+    let level = home.parsed();
+    let new = level.nodes.iter().find(|node| *node.name() == *b"new").unwrap();
+    assert_eq!((new.id, new.position().to_array()), (5, [0.0; 3]), "{}", home.text);
+    assert!(!home.text.contains("solid") && !home.text.contains("CollisionShape"), "{}", home.text);
+}
+
 #[test]
 fn a_copy_of_a_skinned_mesh_is_a_second_component() {
     let home = edited(HERO, |scene| {

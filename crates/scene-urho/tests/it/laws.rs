@@ -2,9 +2,12 @@
 
 use crate::kit;
 
+use fuzzkit::gltf::{shapes, triangles};
 use fuzzkit::{ani, mdl};
 use proptest::prelude::*;
-use urho_mdl::Model;
+use scene_urho::CreateModelOptions;
+use scene_urho::asset_scene::Scene;
+use urho_mdl::{Bounds, Model, Skeleton, Tail};
 
 /// Animations of a model: the last track is named like a bone.
 fn fitting(model: &Model<'_>, mut animation: urho_ani::Animation<'static>) -> urho_ani::Animation<'static> {
@@ -12,6 +15,17 @@ fn fitting(model: &Model<'_>, mut animation: urho_ani::Animation<'static>) -> ur
         track.name = bone.name.clone().into_owned();
     }
     animation
+}
+
+/// The model without any content.
+fn emptied(mut model: Model<'static>) -> Model<'static> {
+    model.vertex_buffers.clear();
+    model.index_buffers.clear();
+    model.geometries.clear();
+    model.skeleton = Skeleton::default();
+    model.tail = Tail::default();
+    model.bounds = Bounds::UNDEFINED;
+    model
 }
 
 #[test]
@@ -44,6 +58,32 @@ proptest! {
         prop_assert_eq!(kit::animation_comes_back(None, &animation), Ok(()));
         let animation = fitting(&model, animation);
         prop_assert_eq!(kit::animation_comes_back(Some(&model), &animation), Ok(()));
+    }
+
+    /// The edits from one model to another give a model that shows the other one, also if the first one is empty.
+    #[test]
+    fn edits_lead_from_any_model_to_any_other(before in shapes(), wanted in shapes()) {
+        let options = CreateModelOptions::default();
+        let built = |scene: &Scene<'_>| scene_urho::create(scene, &options).unwrap().model;
+        let other = built(&wanted);
+        let (mut scene, _) = scene_urho::to_scene(&other, "model", &Default::default()).unwrap();
+        scene.source = None;
+        for original in [built(&before), emptied(built(&before))] {
+            let mut scene = scene.borrowed();
+            let updated = scene_urho::update(&original, &scene, &options).unwrap().model;
+            let (shown, _) = scene_urho::to_scene(&updated, "model", &Default::default()).unwrap();
+            prop_assert_eq!(triangles(&shown), triangles(&wanted));
+            // One object after the other gives the same.
+            let objects: Vec<_> = scene.mesh_nodes().collect();
+            objects.iter().for_each(|(node, _)| scene[*node].mesh = None);
+            let mut model = original;
+            for (node, mesh) in objects {
+                scene[node].mesh = Some(mesh);
+                model = scene_urho::update(&model, &scene, &options).unwrap().model;
+            }
+            let (shown, _) = scene_urho::to_scene(&model, "model", &Default::default()).unwrap();
+            prop_assert_eq!(triangles(&shown), triangles(&wanted));
+        }
     }
 
     /// Originals are read from files that anyone may have changed.

@@ -81,8 +81,12 @@ pub(crate) fn name_in(model: &mut Model<'_>, files: &[Option<String>]) -> Result
         let now = match known {
             Some(rest) => rest.to_owned(),
             None => {
+                let own_folder = folder(name);
+                // The engine would find the old file first if the name stayed the same in another folder.
+                let is_ambiguous = name.get(own_folder.len()..).is_some_and(|rest| rest.eq_ignore_ascii_case(own));
                 // Of many folders none: then names are whole.
-                let new = if paths.len() < MOST_FOLDERS { folder(name) } else { String::new() };
+                let is_whole = paths.len() >= MOST_FOLDERS || is_ambiguous && !old.is_empty();
+                let new = if is_whole { String::new() } else { own_folder };
                 let rest = name.get(new.len()..).unwrap_or(name).to_owned();
                 paths.push(new);
                 rest
@@ -140,6 +144,13 @@ mod tests {
         assert_eq!(
             (texts(model.material_paths()), texts(model.materials())),
             (vec!["Models/A/".to_owned(), "models/b/".to_owned()], vec!["z".to_owned(), "y.pmat".to_owned()],)
+        );
+        // With only a folder more, the engine would find the file of the first folder.
+        let mut model = Model::builder().material_path("a/").material("x").build().unwrap();
+        name_in(&mut model, &[Some("materials/models/b/x.pmat".into())]).unwrap();
+        assert_eq!(
+            (texts(model.material_paths()), texts(model.materials())),
+            (vec!["a/".to_owned(), String::new()], vec!["models/b/x".to_owned()])
         );
     }
 
