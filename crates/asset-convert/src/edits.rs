@@ -9,7 +9,7 @@ use binio::{Bytes, Findings, Path};
 
 use super::{ConvertOptions, OutputFormat};
 
-/// How many changes are listed.
+/// How many changes are listed by name.
 const LISTED: usize = 3;
 /// Larger files are not compared, because this would take longer than the conversion.
 const MOST: usize = 64 << 20;
@@ -37,17 +37,22 @@ pub(super) fn tell(before: &[u8], (name, written): (&str, &[u8]), findings: &mut
     let Some((before, now)) = parse(before).zip(parse(written)) else { return };
     let Ok(changes) = diff(&before, &now, &DiffOptions::default()) else { return };
     let changes = outermost(changes);
-    let plain = |text: &str| text.to_owned();
-    let listed: Vec<String> = changes.iter().take(LISTED).map(|change| change.sentence(&plain)).collect();
-    if listed.is_empty() {
+    if changes.is_empty() {
         return;
     }
+    let message = format!("the edits change this in the file: {}", sentences(&changes));
+    findings.note(kinds::EDITS_WRITTEN, Path::from("file").name(name.as_bytes()), message);
+}
+
+/// Returns the first changes as sentences, and the number of the others.
+pub(super) fn sentences(changes: &[Change]) -> String {
+    let plain = |text: &str| text.to_owned();
+    let listed: Vec<String> = changes.iter().take(LISTED).map(|change| change.sentence(&plain)).collect();
     let more = match changes.len().saturating_sub(LISTED) {
         0 => String::new(),
         more => format!(" And {more} more."),
     };
-    let message = format!("the edits change this in the file: {}{more}", listed.join(" "));
-    findings.note(kinds::EDITS_WRITTEN, Path::from("file").name(name.as_bytes()), message);
+    format!("{}{more}", listed.join(" "))
 }
 
 /// Leaves out what is inside a part that was added or removed as a whole.

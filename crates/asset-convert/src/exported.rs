@@ -11,6 +11,8 @@ use binio::{Budget, Findings, Limits, Path};
 use scene_adapter::ResourceLoader;
 use serde_json::{Map, Value};
 
+use super::edits::sentences;
+
 /// The key in the layout of a source.
 const KEY: &str = "exported";
 const RESOURCE: &str = "resource";
@@ -28,9 +30,6 @@ const COUNTERS: [&str; 5] = [
     "Next Replicated Component ID",
     "Next Replicated Node ID",
 ];
-
-/// How many changes are listed by name.
-const LISTED: usize = 3;
 
 /// A project whose files are remembered when they are read.
 pub(super) struct Recorder<'r> {
@@ -141,31 +140,61 @@ impl Exported {
             return;
         }
         let original = self.original.as_deref().filter(|_| is_output);
-        let message = match lost(name, [original, Some(&now), Some(bytes)]) {
-            None => "was changed since the glTF was exported, and is written over with what the glTF shows".to_owned(),
-            Some(lost) if lost.is_empty() => return,
-            Some(lost) => {
-                let plain = |text: &str| text.to_owned();
-                let listed: Vec<String> = lost.iter().take(LISTED).map(|change| change.sentence(&plain)).collect();
-                let more = lost.len().saturating_sub(LISTED);
-                let more = if more == 0 { String::new() } else { format!(" And {more} more.") };
-                let listed = listed.join(" ");
-                format!("this file was changed after the glTF was exported, and these changes are lost: {listed}{more}")
+        let path = || Path::from("file").name(name.as_bytes());
+        match Lost::of(name, [original, Some(&now), Some(bytes)]) {
+            None => findings.warning(
+                kinds::CHANGED_SINCE_EXPORT,
+                path(),
+                "was changed since the glTF was exported, and is written over with what the glTF shows",
+            ),
+            Some(Lost { unedited, edited }) => {
+                if !unedited.is_empty() {
+                    let message = format!(
+                        "this file was changed after the glTF was exported, and these changes are lost: {}",
+                        sentences(&unedited)
+                    );
+                    findings.loss(kinds::CHANGED_SINCE_EXPORT, path(), message);
+                }
+                if !edited.is_empty() {
+                    let message = format!(
+                        "both this file and the glTF were changed after the export, and the glTF wins here: {}",
+                        sentences(&edited)
+                    );
+                    findings.warning(kinds::CHANGED_SINCE_EXPORT, path(), message);
+                }
             }
-        };
-        findings.warning(kinds::CHANGED_SINCE_EXPORT, Path::from("file").name(name.as_bytes()), message);
+        }
     }
 }
 
-/// Returns the changes between the first and the second version of a document that the third doesn't have. Returns
-/// `None` if they can't be compared.
-fn lost(name: &str, [before, now, written]: [Option<&[u8]>; 3]) -> Option<Vec<Change>> {
-    let parse = |bytes: Option<&'_ [u8]>| Asset::parse(bytes?, Some(FilePath::new(name))).ok().map(Asset::into_owned);
-    let (before, now, written) = (parse(before)?, parse(now)?, parse(written)?);
-    let options = DiffOptions::default();
-    let changed = diff(&before, &now, &options).ok()?;
-    // Both name parts by their paths in the current file.
-    let undone: BTreeSet<String> = diff(&written, &now, &options).ok()?.into_iter().map(|change| change.path).collect();
-    let is_counter = |path: &str| COUNTERS.iter().any(|name| path == *name || path.ends_with(&format!("/{name}")));
-    Some(changed.into_iter().filter(|change| undone.contains(&change.path) && !is_counter(&change.path)).collect())
+/// Changes of a document by somebody else that an edit takes back.
+struct Lost {
+    /// Changes of parts that the edit doesn't touch.
+    unedited: Vec<Change>,
+    /// Changes of parts that the edit changes too. This is also the case if an earlier edit was written.
+    edited: Vec<Change>,
+}
+
+impl Lost {
+    /// Compares the versions of a document at the export, now, and with the edit. Returns `None` if they can't be
+    /// compared.
+    fn of(name: &str, [before, now, written]: [Option<&[u8]>; 3]) -> Option<Self> {
+        let parse =
+            |bytes: Option<&'_ [u8]>| Asset::parse(bytes?, Some(FilePath::new(name))).ok().map(Asset::into_owned);
+        let (before, now, written) = (parse(before)?, parse(now)?, parse(written)?);
+        let changes = |from: &Asset<'_>, to: &Asset<'_>| diff(from, to, &DiffOptions::default()).ok();
+        // Both name parts by their paths in the current file, which has new names.
+        let undone: BTreeMap<String, Option<String>> =
+            changes(&written, &now)?.into_iter().map(|change| (change.path, change.old)).collect();
+        let edits: BTreeSet<String> = changes(&before, &written)?.into_iter().map(|change| change.path).collect();
+        let is_counter = |path: &str| COUNTERS.iter().any(|name| path == *name || path.ends_with(&format!("/{name}")));
+        let is_lost = |change: &Change| undone.contains_key(&change.path) && !is_counter(&change.path);
+        let lost = changes(&before, &now)?.into_iter().filter(is_lost);
+        let (edited, unedited) = lost.partition(|change| match &change.note {
+            // Many values, of which no one is known.
+            Some(_) => edits.contains(&change.path),
+            None => undone.get(&change.path) != Some(&change.old),
+        });
+        Some(Self { unedited, edited })
+    }
 }

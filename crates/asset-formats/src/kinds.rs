@@ -64,7 +64,7 @@ binio::kinds! {
         engine: "The level costs more time than requested.",
         advice: "Allow a larger error, or simplify the mesh in a modelling program.";
     CHANGED_SINCE_EXPORT: "engine-assets/changed-since-export",
-        "A file was changed after the glTF was exported from it, and the glTF is written over these changes.",
+        "A file was changed after the glTF was exported from it, and these changes are lost.",
         engine: "The game shows what the glTF shows.",
         advice: "To keep changes that the scene doesn't show, pass the file with --into. To keep all of them, restore the \
             file, export it again, and repeat your edits.";

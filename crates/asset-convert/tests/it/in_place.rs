@@ -157,9 +157,15 @@ fn lost(edit: impl Fn(&mut Scene<'static>), before: (&str, &str), now: (&str, &s
         options
     };
     let asset = Asset::parse(&edited, None).unwrap();
-    let converted = convert(&[Input::new("Room", &asset)], OutputFormat::XML, "Scenes/Room.xml", &options).unwrap();
+    let convert = |options: &ConvertOptions| {
+        convert(&[Input::new("Room", &asset)], OutputFormat::XML, "Scenes/Room.xml", options)
+    };
+    let is_refused = convert(&options).is_err();
+    let converted = convert(&options.lossy(true)).unwrap();
+    let losses = converted.findings.losses();
+    assert_eq!(is_refused, !losses.is_empty(), "{losses:?}");
     let told = converted.findings.iter().filter(|finding| finding.kind == asset_formats::kinds::CHANGED_SINCE_EXPORT);
-    told.map(ToString::to_string).collect()
+    told.map(|finding| if finding.is_loss { format!("loss: {finding}") } else { finding.to_string() }).collect()
 }
 
 #[test]
@@ -176,6 +182,9 @@ fn changes_after_the_export_are_not_lost_in_silence() {
         let told = lost(nothing, ("Lamp", "1"), ("Torch", "1"), into);
         assert!(told.len() == 1 && told[0].contains("Name of nodes/Torch changed from Lamp to Torch."), "{told:?}");
     }
+    // Both have changed the name: somebody else, or an earlier edit that was written.
+    let told = lost(rename, ("Lamp", "1"), ("Torch", "1"), false);
+    assert!(told.len() == 1 && told[0].starts_with("warning") && told[0].contains("from Lamp to Torch."), "{told:?}");
     let told = lost(rename, ("Lamp", "1"), ("Lamp", "2"), false);
     assert!(told.len() == 1 && told[0].contains("Time Scale of nodes[#1] changed from 1 to 2."), "{told:?}");
     assert_eq!(lost(rename, ("Lamp", "1"), ("Lamp", "2"), true), Vec::<String>::new());

@@ -83,11 +83,15 @@ fn has_camera_alike(a: Shown<'_>, b: Shown<'_>) -> bool {
     camera(a).zip(camera(b)).is_none_or(|(a, b)| same::cameras(&a, &b))
 }
 
-/// Compares the names of materials, if there are as many primitives.
+/// Compares the names of materials, if there are as many primitives. New names of materials that have a file are compared
+/// where these are written.
 fn has_materials_alike(a: Shown<'_>, b: Shown<'_>) -> bool {
     let (ours, theirs) = (a.materials(), b.materials());
     let is_it = |(a, b): (&Option<&Material>, &Option<&Material>)| match (a, b) {
-        (Some(a), Some(b)) => a.name == b.name || same::is_numbered(&b.name, &a.name),
+        (Some(a), Some(b)) => {
+            let is_same_file = a.source.is_some() && a.source == b.source;
+            a.name == b.name || same::is_numbered(&b.name, &a.name) || is_same_file
+        }
         // Nothing is as plain as a placeholder.
         (Some(one), None) | (None, Some(one)) => is_plain(one),
         (None, None) => true,
