@@ -11,9 +11,9 @@ use urho_mdl::Model;
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
 use urho_scene::{AttributeAnimation, Engine, HashedName, Name, Variant};
 
-use super::held::{Held, Shown};
 use super::options::CreateLevelOptions;
 use super::parts::stem;
+use super::project_model::{ProjectModel, Shown};
 use super::stored::resource_name;
 use crate::create::CreatedAnimation;
 use crate::kinds;
@@ -186,7 +186,11 @@ impl<'s, 'o> Models<'s, 'o> {
     /// Creates the model for a mesh, and returns it with the material for each geometry. If there is an original, it is
     /// updated instead; its flag says whether bones were edited, so that they come from the scene too. Returns `None` if
     /// the mesh shows nothing.
-    pub(super) fn make(&mut self, shown: Shown<'_>, original: Option<(&Held, bool)>) -> Result<Option<Made>, Error> {
+    pub(super) fn make(
+        &mut self,
+        shown: Shown<'_>,
+        original: Option<(&ProjectModel, bool)>,
+    ) -> Result<Option<Made>, Error> {
         let mut alone = match shown.bones.filter(|_| shown.is_first) {
             Some(bones) => SubScene::of_first_mesh(self.scene, shown.node, bones),
             None => SubScene::of_mesh(self.scene, shown.node, shown.bones),

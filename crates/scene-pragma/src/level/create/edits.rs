@@ -204,8 +204,8 @@ impl Work<'_, '_> {
     pub(super) fn edited_models(&mut self) -> Result<(), Error> {
         let mut own = Side::new(self.scene);
         own.materials.written(|material| self.files.has_new(material));
-        let held = self.held();
-        let other = held.as_ref().map(Side::new);
+        let in_files = self.scene_of_files();
+        let other = in_files.as_ref().map(Side::new);
         let mut names: Vec<String> = Vec::new();
         let mut users: HashMap<String, Vec<usize>> = HashMap::new();
         for (number, entity) in self.map.entities().into_iter().enumerate() {
@@ -231,7 +231,7 @@ impl Work<'_, '_> {
     }
 
     /// Shows the entities of the map with the files that exist now.
-    fn held(&self) -> Option<Scene<'static>> {
+    fn scene_of_files(&self) -> Option<Scene<'static>> {
         let options = self.files.options;
         let mut resources = ResourceReader::new(options.files.project?, options.files.limits);
         let mut how = ShowOptions::default();

@@ -10,10 +10,9 @@ use scene_adapter::sub_scene::Bones;
 
 use super::Work;
 use crate::kinds;
-use crate::level::held::Shown;
-use crate::level::held::{Held, Verdict};
 use crate::level::parts;
 use crate::level::parts::stem;
+use crate::level::project_model::{ProjectModel, Shown, Verdict};
 use crate::level::stored::Made;
 use crate::level::write::{List, reference};
 
@@ -68,7 +67,7 @@ struct Outcome<'h> {
     /// Whether this is the original file.
     is_original: bool,
     /// The original, whose other content must be kept.
-    original: Option<&'h Held>,
+    original: Option<&'h ProjectModel>,
     /// Whether the bones of the original were edited.
     has_new_bones: bool,
 }
@@ -86,10 +85,10 @@ impl Work<'_, '_> {
             own.push(one);
         }
         for name in names {
-            match self.held(name) {
-                Ok(held) => {
+            match self.project_model(name) {
+                Ok(in_project) => {
                     let uses = by_name.get(name).map_or(&[][..], Vec::as_slice);
-                    self.edited_model(name, held.as_ref(), uses)?;
+                    self.edited_model(name, in_project.as_ref(), uses)?;
                 }
                 Err(why) => {
                     let message = format!("can't be compared with the scene, so it is kept unchanged: {why}");
@@ -102,21 +101,21 @@ impl Work<'_, '_> {
     }
 
     /// Reads the model with this name from the project.
-    pub(super) fn held(&self, name: &str) -> Result<Option<Held>, String> {
+    pub(super) fn project_model(&self, name: &str) -> Result<Option<ProjectModel>, String> {
         let Some(bytes) = self.models.read(name)? else { return Ok(None) };
-        Held::read(name, &bytes, self.models.options.files.limits).map(Some)
+        ProjectModel::read(name, &bytes, self.models.options.files.limits).map(Some)
     }
 
     /// Writes all edits of one model.
-    fn edited_model(&mut self, name: &str, held: Option<&Held>, uses: &[&Use]) -> Result<(), Error> {
+    fn edited_model(&mut self, name: &str, in_project: Option<&ProjectModel>, uses: &[&Use]) -> Result<(), Error> {
         let (mut edited, mut is_shown) = (Vec::new(), false);
         for mut group in self.groups(uses) {
-            match self.compare(held, &group) {
+            match self.compare(in_project, &group) {
                 None => {}
                 Some(Verdict::Same(geometries)) => {
                     is_shown = true;
-                    if let Some((held, geometries)) = held.zip(geometries) {
-                        self.take_materials(held, &group, &geometries);
+                    if let Some((in_project, geometries)) = in_project.zip(geometries) {
+                        self.take_materials(in_project, &group, &geometries);
                     }
                 }
                 Some(Verdict::Edited(_)) if self.shows_another(name, &group) => {}
@@ -127,14 +126,14 @@ impl Work<'_, '_> {
             }
         }
         // An unreadable existing file stays.
-        if edited.is_empty() || held.is_none() && self.models.options.files.exists(name) {
+        if edited.is_empty() || in_project.is_none() && self.models.options.files.exists(name) {
             return Ok(());
         }
         let why = self.models.protection(name);
         let versions = self.versions(edited);
         let count = |version: &[Group<'_>]| version.iter().map(|group| group.uses.len()).sum::<usize>();
         let most = versions.iter().map(|version| count(version)).max().unwrap_or(0);
-        let fits = |group: &Group<'_>| held.is_none_or(|held| group.moves || held.is_still());
+        let fits = |group: &Group<'_>| in_project.is_none_or(|in_project| group.moves || in_project.is_still());
         let original = versions
             .iter()
             .position(|version| count(version) == most && version.first().is_some_and(fits))
@@ -147,10 +146,10 @@ impl Work<'_, '_> {
                 name,
                 why: why.clone(),
                 is_original,
-                original: held.filter(|_| is_original),
+                original: in_project.filter(|_| is_original),
                 has_new_bones: part == "skeleton",
             };
-            self.write_version(version, held.is_some(), &outcome)?;
+            self.write_version(version, in_project.is_some(), &outcome)?;
         }
         Ok(())
     }
@@ -166,14 +165,14 @@ impl Work<'_, '_> {
         names.sort_unstable();
         names.dedup();
         for other in names {
-            let Ok(Some(held)) = self.held(&other) else { continue };
-            let Some(Verdict::Same(geometries)) = self.compare(Some(&held), group) else { continue };
+            let Ok(Some(in_project)) = self.project_model(&other) else { continue };
+            let Some(Verdict::Same(geometries)) = self.compare(Some(&in_project), group) else { continue };
             let outcome = Outcome { name: other, why: None, is_original: false, original: None, has_new_bones: false };
             for one in &group.uses {
                 self.name_model(one, &outcome);
             }
             if let Some(geometries) = geometries {
-                self.take_materials(&held, group, &geometries);
+                self.take_materials(&in_project, group, &geometries);
             }
             return true;
         }
@@ -201,23 +200,23 @@ impl Work<'_, '_> {
 
     /// Compares nodes with the model in the file. Returns `None` if they show no mesh. If there is no file, everything
     /// is new.
-    fn compare(&self, held: Option<&Held>, group: &Group<'_>) -> Option<Verdict> {
+    fn compare(&self, in_project: Option<&ProjectModel>, group: &Group<'_>) -> Option<Verdict> {
         let shown = group.first.shown(self.scene)?;
-        let Some(held) = held else { return Some(Verdict::Edited("mesh")) };
-        let verdict = held.compare(self.scene, shown, group.moves);
+        let Some(in_project) = in_project else { return Some(Verdict::Edited("mesh")) };
+        let verdict = in_project.compare(self.scene, shown, group.moves);
         let is_bound = matches!(verdict, Verdict::Same(_)) && shown.bones.is_some();
-        let other = is_bound && group.uses.iter().any(|one| self.has_other_bones(held, one));
+        let other = is_bound && group.uses.iter().any(|one| self.has_other_bones(in_project, one));
         Some(if other { Verdict::Edited("skeleton") } else { verdict })
     }
 
     /// Returns whether additional bones of the model are not the same as the nodes in the scene.
-    fn has_other_bones(&self, held: &Held, one: &Use) -> bool {
+    fn has_other_bones(&self, in_project: &ProjectModel, one: &Use) -> bool {
         let bones = one.bones.iter().flat_map(|bones| &bones.nodes);
         let of_model =
             bones.filter(|node| self.keys[**node].as_ref().is_some_and(|layout| layout.made == Some(Made::Bone)));
         of_model.into_iter().any(|node| {
             let node = &self.scene[*node];
-            let own = held.node(&node.name).map(|own| own.transform.to_affine());
+            let own = in_project.node(&node.name).map(|own| own.transform.to_affine());
             own.is_some_and(|own| !same::joints(own, node.transform.to_affine()))
         })
     }
@@ -301,9 +300,9 @@ impl Work<'_, '_> {
     }
 
     /// Writes the materials of nodes that show a model without any edits.
-    fn take_materials(&mut self, held: &Held, group: &Group<'_>, geometries: &[usize]) {
+    fn take_materials(&mut self, in_project: &ProjectModel, group: &Group<'_>, geometries: &[usize]) {
         let Some(shown) = group.first.shown(self.scene) else { return };
-        let mut materials = vec![None; held.geometries()];
+        let mut materials = vec![None; in_project.geometries()];
         for (primitive, geometry) in self.scene[shown.mesh].primitives.iter().zip(geometries) {
             if let Some(slot) = materials.get_mut(*geometry) {
                 *slot = Some(primitive.material);

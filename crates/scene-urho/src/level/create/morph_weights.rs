@@ -44,8 +44,8 @@ impl Work<'_, '_> {
 
     /// Returns the weights that the morph targets of a model have if the component has none.
     fn default_weights(&self, model: &str) -> Vec<f32> {
-        let held = self.held(model).ok().flatten();
-        let meshes = held.iter().flat_map(|held| held.scene.meshes.iter());
+        let known = self.project_model(model).ok().flatten();
+        let meshes = known.iter().flat_map(|known| known.scene.meshes.iter());
         meshes.map(|mesh| mesh.morph_weights.clone()).next().unwrap_or_default()
     }
 

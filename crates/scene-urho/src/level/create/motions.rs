@@ -13,9 +13,9 @@ use super::Work;
 use super::edits::Use;
 use crate::create::CreatedAnimation;
 use crate::kinds;
-use crate::level::held::Held;
 use crate::level::parts;
 use crate::level::parts::stem;
+use crate::level::project_model::ProjectModel;
 use crate::level::unmoved;
 
 /// Motions may differ by this share, or by this part of a radian, because other programs store rotations as angles.
@@ -27,7 +27,7 @@ struct Player<'h> {
     nodes: HashSet<Id<Node>>,
     /// If these nodes are bones, the bones and the model that has them.
     bones: Option<&'h Bones>,
-    held: Option<&'h Held>,
+    in_project: Option<&'h ProjectModel>,
 }
 
 /// An animation in the project, compared to the scene.
@@ -43,21 +43,21 @@ enum State {
 impl Work<'_, '_> {
     /// Writes each bone animation that does not exist yet or was edited.
     pub(super) fn edited_animations(&mut self, uses: &[Use]) -> Result<(), Error> {
-        let mut helds: HashMap<&str, Option<Held>> = HashMap::new();
+        let mut known_models: HashMap<&str, Option<ProjectModel>> = HashMap::new();
         let mut seen = HashSet::new();
         let bound: Vec<&Use> = uses.iter().filter(|one| one.bones.is_some() && seen.insert(one.place)).collect();
         for one in &bound {
-            if !self.animations_at(one.place).is_empty() && !helds.contains_key(one.model.as_str()) {
-                helds.insert(&one.model, self.held(&one.model).ok().flatten());
+            if !self.animations_at(one.place).is_empty() && !known_models.contains_key(one.model.as_str()) {
+                known_models.insert(&one.model, self.project_model(&one.model).ok().flatten());
             }
         }
         let mut players: Vec<(String, Vec<Player<'_>>)> = Vec::new();
         for one in &bound {
             let Some(bones) = &one.bones else { continue };
             for name in self.animations_at(one.place) {
-                let held = helds.get(one.model.as_str()).and_then(Option::as_ref);
+                let in_project = known_models.get(one.model.as_str()).and_then(Option::as_ref);
                 let nodes = bones.nodes.iter().copied().collect();
-                let player = Player { place: one.place, nodes, bones: Some(bones), held };
+                let player = Player { place: one.place, nodes, bones: Some(bones), in_project };
                 match players.iter_mut().find(|(known, _)| *known == name) {
                     Some((_, all)) => all.push(player),
                     None => players.push((name, vec![player])),
@@ -100,7 +100,7 @@ impl Work<'_, '_> {
         let alone = SubScene::of_nodes(self.scene, (is_plain, is_written), |name| !played.contains(name));
         let mut seen = HashSet::new();
         for (place, name) in named.iter().filter(|(_, name)| seen.insert(name)) {
-            let player = Player { place: *place, nodes: nodes.clone(), bones: None, held: None };
+            let player = Player { place: *place, nodes: nodes.clone(), bones: None, in_project: None };
             if !self.channels(name, &player.nodes).is_empty() {
                 self.edited_animation(name, &[player])?;
             }
@@ -198,7 +198,7 @@ impl Work<'_, '_> {
                 return State::Same;
             }
         };
-        let mut file = player.held.map(|held| held.scene.borrowed()).unwrap_or_default();
+        let mut file = player.in_project.map(|in_project| in_project.scene.borrowed()).unwrap_or_default();
         let (id, _) = crate::add_animation(&mut file, animation.borrowed(), stem(name));
         let names: HashSet<&str> = player.nodes.iter().map(|node| self.scene[*node].name.as_str()).collect();
         let is_theirs = |channel: &&Channel| names.contains(file[channel.node].name.as_str());
@@ -227,7 +227,7 @@ impl Work<'_, '_> {
         };
         let built = self.models.create_animations(&alone)?;
         let Some(CreatedAnimation { animation, .. }) = built.into_iter().next() else { return Ok(false) };
-        let model = player.held.map(|held| &held.model);
+        let model = player.in_project.map(|in_project| &in_project.model);
         let animation = match original {
             Some(original) => {
                 let before = crate::AnimationBefore { original, shown: None, model };

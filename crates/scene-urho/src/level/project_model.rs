@@ -14,7 +14,7 @@ use super::parts::stem;
 
 /// A model in the project.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(super) struct ProjectModel {
     pub(super) model: Model<'static>,
     /// The scene of the model.
     pub(super) scene: Scene<'static>,
@@ -43,7 +43,7 @@ pub(super) enum Verdict {
     Edited(&'static str),
 }
 
-impl Held {
+impl ProjectModel {
     /// Reads a model.
     pub(super) fn read(name: &str, bytes: &[u8], limits: Limits) -> Result<Self, String> {
         let model = Model::parse(bytes).map_err(|error| error.to_string())?.into_owned();
