@@ -39,8 +39,6 @@ mod editor;
 mod engine;
 mod error;
 mod finding_kinds;
-#[cfg(all(feature = "fbx", feature = "fs"))]
-mod folder_files;
 mod format;
 mod head;
 mod inside;

@@ -65,16 +65,7 @@ fn is_driver(arguments: &MergeArguments) -> bool {
 /// Returns `true` if a file is a UDM document, or a Pragma asset in UDM.
 fn is_udm(bytes: &[u8], name: &Path) -> bool {
     match Format::detect(bytes, bytes.len() as u64, bytes, Some(name)) {
-        Detection::Known(format) => matches!(
-            format,
-            Format::UDM
-                | Format::PRAGMA_ANIMATION
-                | Format::PRAGMA_MAP
-                | Format::PRAGMA_MATERIAL
-                | Format::PRAGMA_MODEL
-                | Format::PRAGMA_NAVMESH
-                | Format::PRAGMA_PARTICLES
-        ),
+        Detection::Known(format) => format.is_udm(),
         _ => Document::is_binary(bytes),
     }
 }

@@ -40,7 +40,7 @@ impl Scene {
     ) -> PyResult<Self> {
         let opened: Vec<Arc<Opened>> = std::iter::once(main.clone()).chain(animations).collect();
         let held = py.detach(|| {
-            if let Some(other) = opened.iter().skip(1).find(|other| other.asset().format() != Format::URHO_ANI) {
+            if let Some(other) = opened.iter().skip(1).find(|other| !other.asset().format().is_animation()) {
                 let (expected, found) = (Format::URHO_ANI.title(), other.asset().format().title());
                 return Err(Error::Refused(format!("expected {expected}, found {found}")));
             }

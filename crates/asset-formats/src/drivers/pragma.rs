@@ -16,11 +16,13 @@ use urho_mdl::Repair;
 use super::opened;
 use crate::document::{Beside, Document, Prepared, contract};
 use crate::driver::{Driver, Evidence, cause_of};
-use crate::format::PRAGMA;
 use crate::head::FileHead;
 use crate::output_format::{BINARY, Scenes, TEXT};
 use crate::references::{self, Reference};
 use crate::{Change, Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+
+/// The family of the Pragma engine's formats, which are all UDM documents.
+const PRAGMA: &str = "pragma";
 
 const fn format(name: &'static str, title: &'static str) -> Format {
     Format::new(name, title).of_family(PRAGMA)
@@ -48,6 +50,11 @@ impl Format {
     pub const PRAGMA_NAVMESH: Self = format("pragma-navmesh", "Pragma navigation mesh").without_references();
     /// Pragma particle systems.
     pub const PRAGMA_PARTICLES: Self = format("pragma-particles", "Pragma particle systems");
+
+    /// Returns whether this is a format of the Pragma engine, and so a kind of UDM document.
+    pub fn is_pragma(self) -> bool {
+        self.family() == PRAGMA
+    }
 }
 
 const fn text(format: Format, extension: &'static str) -> OutputFormat {
@@ -71,6 +78,11 @@ impl OutputFormat {
     pub const PMAP_TEXT: Self = text(Format::PRAGMA_MAP, "pmap").created_from(Scenes::Neutral);
     /// A Pragma map, as binary.
     pub const PMAP_BINARY: Self = binary(Format::PRAGMA_MAP, "pmap_b").created_from(Scenes::Neutral);
+
+    /// Returns whether this is a Pragma map.
+    pub fn is_pragma_map(self) -> bool {
+        self.format() == Some(Format::PRAGMA_MAP)
+    }
 }
 
 pub(super) const DRIVERS: &[Driver] = &[
