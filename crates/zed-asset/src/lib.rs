@@ -75,7 +75,7 @@ pub mod readme {}
 pub use animation::Animation;
 pub use asset_geometry::{self, Bounds, Column, Hierarchy, Similarity, Topology, glam};
 pub use binio::{self, Bytes, Findings, Name};
-pub use container::{Chunk, ChunkSize, Chunks, Container, Token};
+pub use container::{Chunk, ChunkSize, Chunks, Container, Ends, Token};
 pub use error::{Error, ErrorKind};
 pub use font::{
     Background, EngineFont, Font, FontContent, FontType, Glyph, GlyphLayout, GlyphTable, SizeWidth, TexRect, Texture,

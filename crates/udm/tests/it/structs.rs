@@ -10,7 +10,8 @@ fn layout() -> StructLayout<'static> {
 #[test]
 fn layouts_place_fields_without_gaps() {
     let layout = layout();
-    let placed: Vec<(Type, String, usize)> = layout.placed().map(|(ty, name, at)| (ty, name.to_string(), at)).collect();
+    let placed: Vec<(Type, String, usize)> =
+        layout.placed().map(|field| (field.ty, field.name.to_string(), field.offset)).collect();
     assert_eq!(placed, [(Type::U16, "x".into(), 0), (Type::U8, "y".into(), 2), (Type::U16, "x".into(), 3)]);
     assert_eq!((layout.size(), layout.field("x"), layout.field("z")), (5, Some((Type::U16, 0)), None));
     let most = |count| StructLayout::new(vec![(Type::MAT4, Name::from("m")); count]);
