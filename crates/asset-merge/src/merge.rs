@@ -16,6 +16,7 @@ mod xml;
 use std::path::Path;
 
 use asset_formats::{Detection, Error, Feature, Format};
+use udm_tools::Side;
 use urho_core::tree::XmlEncoding;
 
 use self::item::Item;
@@ -71,15 +72,6 @@ pub struct Renumbered {
     pub old: u32,
     /// The id in the result.
     pub new: u32,
-}
-
-/// One side of a merge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The branch that is checked out.
-    Ours,
-    /// The other branch.
-    Theirs,
 }
 
 /// A conflict that has not been resolved yet.

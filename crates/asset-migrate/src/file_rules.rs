@@ -80,7 +80,7 @@ static RULES: &[FileRule] = &[
     FileRule::new(Format::URHO_TECHNIQUE, |work, file| techniques::migrate(&work.context, file.name, file.bytes))
         .collect(Facts::add_technique),
     // Render paths, side files and texts of all kinds have their own rules.
-    FileRule::new(Format::URHO_RESOURCE, |work, file| work.other(file)).extension(renames::extension_of_data),
+    FileRule::new(Format::URHO_RESOURCE, data).extension(renames::extension_of_data),
     FileRule::new(Format::URHO_PAK, package),
 ];
 
@@ -88,6 +88,10 @@ const fn scene(format: Format) -> FileRule {
     FileRule::new(format, |work, file| scenes::migrate(&work.context, file))
         .extension(renames::extension_of_scene)
         .collect(|facts, file, _| facts.played.add(file.bytes))
+}
+
+fn data(work: &Work<'_>, file: &ProjectFile<'_>) -> Made {
+    work.other(file)
 }
 
 /// Migrates a file by replacing the names in its text.

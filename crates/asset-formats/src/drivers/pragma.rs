@@ -13,13 +13,13 @@ use scene_adapter::{ResourceReader, ShowOptions};
 use scene_pragma::adapter;
 use urho_mdl::Repair;
 
-use super::opened;
+use super::{MODEL_CHANGES, opened};
 use crate::document::{Beside, Document, Prepared, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::output_format::{BINARY, Scenes, TEXT};
 use crate::references::{self, Reference};
-use crate::{Change, Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 /// The family of the Pragma engine's formats, which are all UDM documents.
 const PRAGMA: &str = "pragma";
@@ -37,15 +37,8 @@ impl Format {
     /// A Pragma material.
     pub const PRAGMA_MATERIAL: Self = format("pragma-material", "Pragma material").shows(Shows::Material);
     /// A Pragma model.
-    pub const PRAGMA_MODEL: Self = format("pragma-model", "Pragma model").shows(Shows::AnimatedModel).changed_by(&[
-        Change::KeepLevel,
-        Change::Scale,
-        Change::Move,
-        Change::Simplify,
-        Change::Optimize,
-        Change::Tangents,
-        Change::Normals,
-    ]);
+    pub const PRAGMA_MODEL: Self =
+        format("pragma-model", "Pragma model").shows(Shows::AnimatedModel).changed_by(MODEL_CHANGES);
     /// A Pragma navigation mesh.
     pub const PRAGMA_NAVMESH: Self = format("pragma-navmesh", "Pragma navigation mesh").without_references();
     /// Pragma particle systems.

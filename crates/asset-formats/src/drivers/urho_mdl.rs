@@ -7,7 +7,7 @@ use scene_urho::SideFile;
 use scene_urho::adapter as urho;
 use urho_mdl::{Bounds, Model, ReadOptions, Repair, Similarity};
 
-use super::{RBFX, URHO3D, opened};
+use super::{MODEL_CHANGES, RBFX, URHO3D, opened};
 use crate::document::{Beside, Document, Prepared, contract};
 use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::output_format::Scenes;
@@ -20,16 +20,8 @@ impl Format {
     pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model")
         .shows(Shows::Model)
         .without_references()
-        .changed_by(&[
-            Change::Repair,
-            Change::KeepLevel,
-            Change::Scale,
-            Change::Move,
-            Change::Simplify,
-            Change::Optimize,
-            Change::Tangents,
-            Change::Normals,
-        ])
+        .changed_by(MODEL_CHANGES)
+        .changed_by(&[Change::Repair])
         .with_features(&[Feature::AnimationsBeside, Feature::SideFile]);
 }
 

@@ -55,7 +55,7 @@ impl Document<'_> {
     ///
     /// # Errors
     /// Fails when [`to_text`](Self::to_text) does.
-    pub fn to_text_with(&self, style: Style, budget: &mut Budget) -> Result<Vec<u8>, Error> {
+    pub(crate) fn to_text_with(&self, style: Style, budget: &mut Budget) -> Result<Vec<u8>, Error> {
         check_root(&self.root).map_err(|kind| Error::new(kind, Path::new()))?;
         let mut writer = Writer::new(style, budget);
         let bare = match style {
