@@ -4,8 +4,8 @@
 use std::io;
 use std::path::Path;
 
-use engine_assets::{Error, ErrorParts};
 use engine_assets::binio::{self, Escaped, Finding, Findings};
+use engine_assets::{Error, ErrorParts};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
