@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-use asset_formats::{Asset, Detection, Feature, Format, GltfDocument, OpenOptions, detect_file, references};
+use asset_formats::{Asset, Detection, Feature, OpenOptions, Opening, detect_file, references};
 use asset_gltf::Resolver;
 use asset_project::{
     Resources,
@@ -163,11 +163,8 @@ fn referenced(path: &Path, resources: Option<&Resources>, root: Option<&Path>) -
         return None;
     }
     let bytes = read_asset(path, path.metadata().ok()?.len(), detection).ok()??;
-    match detection {
-        Detection::Known(Format::GLTF) => return files_of_gltf(&bytes, path, root),
-        #[cfg(feature = "fbx")]
-        Detection::Known(Format::FBX | Format::OBJ) => return files_of_fbx(&bytes, path),
-        _ => {}
+    if matches!(detection, Detection::Known(format) if format.is_neutral()) {
+        return files_of_scene(&bytes, path, root);
     }
     let asset = Asset::parse(&bytes, Some(path)).ok()?;
     let mut files = Vec::new();
@@ -187,17 +184,17 @@ fn file_of(resource: Found, resources: &Resources) -> PathBuf {
     package.map_or(resource.path, Path::to_path_buf)
 }
 
-/// Returns the buffers and images that the parser reads for a glTF.
-fn files_of_gltf(bytes: &[u8], path: &Path, root: Option<&Path>) -> Option<Vec<PathBuf>> {
+/// Returns the buffers, textures and materials that the parser reads for a scene that belongs to no engine.
+fn files_of_scene(bytes: &[u8], path: &Path, root: Option<&Path>) -> Option<Vec<PathBuf>> {
     let options = OpenOptions::default().root(root.map(Path::to_path_buf));
     let folder = asset_formats::folder_of(path, &options).ok()?;
     let reading = Reading { folder, path, names: RefCell::new(Vec::new()) };
     // A broken file is converted, which reports the error.
-    drop(GltfDocument::parse(bytes, &reading));
+    drop(Asset::parse_opening(bytes, &Opening::new(Some(path), &options).beside(&reading)));
     Some(reading.names.into_inner())
 }
 
-/// The folder of a glTF, which remembers the files that were read.
+/// The folder of a scene, which remembers the files that were read.
 struct Reading<'p> {
     folder: asset_gltf::Folder,
     path: &'p Path,
@@ -213,18 +210,4 @@ impl Resolver for Reading<'_> {
     fn levels_above(&self) -> usize {
         self.folder.levels_above()
     }
-}
-
-/// Returns the textures and materials that the parser reads for an FBX or OBJ, wherever they are.
-#[cfg(feature = "fbx")]
-fn files_of_fbx(bytes: &[u8], path: &Path) -> Option<Vec<PathBuf>> {
-    let (folder, names) = (asset_gltf::Folder::of_file(path).ok()?, RefCell::new(Vec::new()));
-    let reading = |name: &str, most: u64| {
-        let read = folder.read(name, most)?;
-        names.borrow_mut().push(path.with_file_name(name));
-        Ok(read)
-    };
-    // A broken file is converted, which reports the error.
-    drop(asset_formats::FbxDocument::parse(bytes, "", &reading, &asset_formats::OpenOptions::default()));
-    Some(names.into_inner())
 }

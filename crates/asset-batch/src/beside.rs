@@ -20,7 +20,7 @@ use binio::shown_path;
 /// # Errors
 /// Returns [`Error::Refused`] if the file can't be read, or is not a document that [`Original::new`] accepts. The
 /// message contains the file name.
-pub fn open_original(path: &Path, side_files: bool) -> Result<Original, Error> {
+pub(crate) fn open_original(path: &Path, side_files: bool) -> Result<Original, Error> {
     let named = |error: Error| Error::Refused(format!("{}: {error}", shown_path(path)));
     let side = |input: &Source, asset: &Asset<'_>| -> Option<SideFile> {
         if side_files { input.side_file(asset) } else { None }

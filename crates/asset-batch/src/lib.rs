@@ -47,7 +47,6 @@ mod stage;
 mod temporary;
 mod work;
 
-pub use beside::open_original;
 pub use builder::ConvertFolder;
 pub use existing::Existing;
 pub use isolate::Isolate;

@@ -61,13 +61,9 @@ impl Job {
             })
         };
         // A scene or map of another engine becomes files by way of a glTF.
-        let is_level = |input: &Source, names: &[&str]| {
-            let extension = input.path().extension().and_then(|extension| extension.to_str());
-            extension.is_some_and(|name| names.iter().any(|known| name.eq_ignore_ascii_case(known)))
-        };
         let is_other_level = |input: &Source| {
-            output_format.is_pragma_map() && is_level(input, &["bin", "json", "prefab", "scene", "scn", "xml"])
-                || output_format.is_other_level(Format::PRAGMA_MAP) && is_level(input, &["pmap", "pmap_b"])
+            let named = OutputFormat::for_path(input.path()).ok().and_then(OutputFormat::format);
+            named.is_some_and(|format| output_format.is_other_level(format))
         };
         let is_by_scene = inputs.first().is_some_and(|input| is_gltf(input) || is_other_level(input));
         let output_path = OutputPath::of(output, output_format, is_by_scene, root)?;

@@ -21,7 +21,7 @@ pub fn material_files(model: &Input<'_, '_>, options: &ConvertOptions) -> Vec<St
         return Vec::new();
     };
     let Ok((mut scene, _)) = model.asset.to_scene(model.name) else { return Vec::new() };
-    let loader = Recorder { resources, read: RefCell::default() };
+    let loader = ReadNames { resources, read: RefCell::default() };
     let mut reader = ResourceReader::new(&loader, options.limits());
     let mut show = show_options(&options.shown, model.resource);
     show.textures = false;
@@ -31,12 +31,12 @@ pub fn material_files(model: &Input<'_, '_>, options: &ConvertOptions) -> Vec<St
 }
 
 /// Resources that remember the names of the files that are read.
-struct Recorder<'r> {
+struct ReadNames<'r> {
     resources: &'r Resources,
     read: RefCell<Vec<String>>,
 }
 
-impl ResourceLoader for Recorder<'_> {
+impl ResourceLoader for ReadNames<'_> {
     fn below(&self) -> Option<&dyn ResourceLoader> {
         Some(self.resources)
     }

@@ -71,7 +71,7 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// See [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], path: Option<&Path>, options: &OpenOptions) -> Result<Self, Error> {
-        Self::detected(bytes, Opening::new(path, options))
+        Self::parse_opening(bytes, &Opening::new(path, options))
     }
 
     /// Parses `bytes`, which must be the content of the file at `path`. Use this instead of [`Asset::parse`] for a
@@ -89,26 +89,28 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// See [`parse_file`](Self::parse_file).
     pub fn parse_file_with(bytes: &'a [u8], path: &Path, options: &OpenOptions) -> Result<Self, Error> {
-        Self::detected(bytes, Opening { reads_files: true, ..Opening::new(Some(path), options) })
+        Self::parse_opening(bytes, &Opening { reads_files: true, ..Opening::new(Some(path), options) })
     }
 
-    fn detected(bytes: &'a [u8], opening: Opening<'_>) -> Result<Self, Error> {
+    /// Like [`parse`](Self::parse), but lets you decide how to read the files that the document consists of.
+    ///
+    /// # Errors
+    /// See [`parse`](Self::parse).
+    pub fn parse_opening(bytes: &'a [u8], opening: &Opening<'_>) -> Result<Self, Error> {
         match Format::detect(bytes, bytes.len() as u64, bytes, opening.path) {
-            Detection::Known(format) => Self::opened(format, bytes, &opening),
-            Detection::Unknown(Some(crate::Hint::BareModel)) if opening.options.bare_2011 => {
-                Self::opened(Format::URHO_MDL, bytes, &opening)
-            }
+            Detection::Known(format) => Self::opened(format, bytes, opening),
+            Detection::Unknown(Some(hint)) if opening.options.bare_2011 => Self::opened(hint.format(), bytes, opening),
             Detection::LookAlike(what) => Err(Error::LookAlike(what)),
             Detection::OtherContent(format, content) => Err(Error::OtherContent { format, content }),
             // A model without an identifier is one if it can be read to the end.
-            Detection::Unknown(hint @ Some(crate::Hint::BareModel)) => {
-                let bare = opening.options.clone().bare_2011(true);
-                match Self::parse_as_with(Format::URHO_MDL, bytes, &bare) {
-                    Ok(_) => Err(Error::Unknown { hint }),
-                    Err(_) => Err(Error::OtherContent { format: Format::URHO_MDL, content: crate::Content::Unknown }),
+            Detection::Unknown(Some(hint)) => {
+                let (format, bare) = (hint.format(), opening.options.clone().bare_2011(true));
+                match Self::parse_as_with(format, bytes, &bare) {
+                    Ok(_) => Err(Error::Unknown { hint: Some(hint) }),
+                    Err(_) => Err(Error::OtherContent { format, content: crate::Content::Unknown }),
                 }
             }
-            Detection::Unknown(hint) => Err(Error::Unknown { hint }),
+            Detection::Unknown(None) => Err(Error::Unknown { hint: None }),
         }
     }
 

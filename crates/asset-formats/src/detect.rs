@@ -44,7 +44,7 @@ fn detect(head: &FileHead<'_>, path: Option<&Path>) -> Detection {
             }
         }
     }
-    match (hint(head), expected) {
+    match (Hint::of(head), expected) {
         (None, Some(format)) => Detection::OtherContent(format, Content::Unknown),
         (hint, _) => Detection::Unknown(hint),
     }
@@ -74,11 +74,6 @@ pub fn claims(head: &FileHead<'_>) -> Vec<Format> {
 fn look_alike(head: &FileHead<'_>) -> Option<&'static str> {
     let mut all = drivers::all().flat_map(|driver| driver.look_alikes);
     all.find(|one| head.start().starts_with(one.begins)).map(|one| one.title)
-}
-
-/// Returns the format that you could guess from the file name.
-fn hint(head: &FileHead<'_>) -> Option<Hint> {
-    head.has_extension(&["mdl"]).then_some(Hint::BareModel)
 }
 
 /// Detects the format of a file by reading `ends` bytes at both ends.

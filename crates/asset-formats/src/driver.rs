@@ -1,8 +1,10 @@
 //! This module contains [`Driver`], which tells this crate everything about a file format.
 
 use std::error::Error as StdError;
+use std::fmt;
 use std::path::Path;
 
+use asset_gltf::Resolver;
 use asset_scene::Scene;
 use binio::{Cause, FindingKind, Findings, HasCause};
 use scene_adapter::Target;
@@ -124,21 +126,38 @@ impl Evidence {
 }
 
 /// How to open a document.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Opening<'o> {
     /// The file name, if it is known. Some formats need this to tell kinds apart.
     pub path: Option<&'o Path>,
     /// Whether to read files next to `path` too, because a `.gltf` consists of several files.
     pub reads_files: bool,
+    /// Reads the files that the document consists of, instead of those next to `path`.
+    pub beside: Option<&'o dyn Resolver>,
     /// Limits and other options.
     pub options: &'o OpenOptions,
+}
+
+impl fmt::Debug for Opening<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Opening");
+        debug.field("path", &self.path).field("reads_files", &self.reads_files);
+        debug.field("beside", &self.beside.is_some()).field("options", self.options).finish()
+    }
 }
 
 impl<'o> Opening<'o> {
     /// Creates the options to open bytes without reading other files.
     pub const fn new(path: Option<&'o Path>, options: &'o OpenOptions) -> Self {
-        Self { path, reads_files: false, options }
+        Self { path, reads_files: false, beside: None, options }
+    }
+
+    /// Sets how to read the files that the document consists of. Use this if they are not in a folder, or to find out
+    /// their names.
+    #[must_use]
+    pub const fn beside(self, beside: &'o dyn Resolver) -> Self {
+        Self { beside: Some(beside), ..self }
     }
 }
 

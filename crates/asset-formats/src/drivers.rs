@@ -26,7 +26,18 @@ use urho_core::Engine;
 
 use crate::document::Document;
 use crate::driver::Driver;
-use crate::{Error, Format};
+use crate::{Change, Error, Format};
+
+/// The changes that a model with levels of detail can take without a scene.
+const MODEL_CHANGES: &[Change] = &[
+    Change::KeepLevel,
+    Change::Scale,
+    Change::Move,
+    Change::Simplify,
+    Change::Optimize,
+    Change::Tangents,
+    Change::Normals,
+];
 
 /// Urho3D, and U3D, which reads the same files.
 const URHO3D: &[Engine] = &[Engine::Urho3d, Engine::U3d];

@@ -147,13 +147,12 @@ fn counted(count: usize, noun: &str) -> String {
 }
 
 impl Error {
-    /// Splits the error into its place in the file, the message, and the byte offset. The path is empty if the error is
-    /// about the whole file.
-    pub fn to_parts(&self) -> (Path, String, Option<u64>) {
+    /// Splits the error into its place in the file, the message, and the byte offset.
+    pub fn to_parts(&self) -> ErrorParts {
         match self {
-            Self::Malformed { error, .. } => (error.path().clone(), Escaped(error.kind()).to_string(), error.offset()),
-            Self::Convert(error) => (error.path().clone(), Escaped(error.kind()).to_string(), error.offset()),
-            other => (Path::new(), other.to_string(), None),
+            Self::Malformed { error, .. } => ErrorParts::of(error),
+            Self::Convert(error) => ErrorParts::of(error),
+            other => ErrorParts { path: Path::new(), message: other.to_string(), offset: None },
         }
     }
 
@@ -184,5 +183,23 @@ impl From<scene_adapter::Error> for Error {
                 None => Self::Convert(error),
             },
         }
+    }
+}
+
+/// The parts of an error, from [`Error::to_parts`]. Use this to show them in separate columns.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ErrorParts {
+    /// The place in the file. This is empty if the error is about the whole file.
+    pub path: Path,
+    /// The problem.
+    pub message: String,
+    /// The byte offset, or `None` if the error isn't about bytes.
+    pub offset: Option<u64>,
+}
+
+impl ErrorParts {
+    fn of<K: fmt::Display>(error: &binio::Error<K>) -> Self {
+        Self { path: error.path().clone(), message: Escaped(error.kind()).to_string(), offset: error.offset() }
     }
 }

@@ -18,13 +18,29 @@ pub struct Format {
     title: &'static str,
     family: &'static str,
     shows: Shows,
+    /// The name of the format that this one is a variant of, or its own name.
+    document: &'static str,
     is_read_only: bool,
     names_files: bool,
     carries_originals: bool,
     /// A bit for each [`Change`].
-    changes: u16,
+    changes: Bits,
     /// A bit for each [`Feature`].
-    features: u16,
+    features: Bits,
+}
+
+/// A set of values of an enum, with a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Bits(u16);
+
+impl Bits {
+    const fn with(self, bit: u16) -> Self {
+        Self(self.0 | bit)
+    }
+
+    const fn has(self, bit: u16) -> bool {
+        self.0 & bit != 0
+    }
 }
 
 /// What the documents in a format show, which decides how they can be converted.
@@ -35,6 +51,8 @@ pub enum Shows {
     Nothing,
     /// An animation, which can be added to a model.
     Animation,
+    /// A texture. It is an image, so it needs no scene.
+    Texture,
     /// A material. Pictures and glTF files show it on a sphere.
     Material,
     /// A model.
@@ -43,6 +61,8 @@ pub enum Shows {
     AnimatedModel,
     /// A scene, prefab or map for an engine. It references models, which are files of their own.
     Level,
+    /// A level that other levels include, so you usually see all of it in a single picture.
+    Prefab,
     /// A scene that belongs to no engine, so it can be converted to everything: glTF, FBX, OBJ.
     Neutral,
 }
@@ -92,10 +112,9 @@ pub enum Feature {
     SideFileInside = 1 << 6,
     /// A file in this format can be the side file of another file.
     SideFileItself = 1 << 7,
+    /// Several versions of a document can be merged part by part.
+    Merged = 1 << 8,
 }
-
-/// The family of the Pragma engine's formats, which are all UDM documents.
-pub(crate) const PRAGMA: &str = "pragma";
 
 impl Format {
     /// Creates a format. The name must be one word, for example `toy-model`; the title must be without an article, for
@@ -104,13 +123,14 @@ impl Format {
         Self {
             name,
             title,
-            family: "",
+            family: name,
             shows: Shows::Nothing,
+            document: name,
             is_read_only: false,
             names_files: true,
             carries_originals: false,
-            changes: 0,
-            features: 0,
+            changes: Bits(0),
+            features: Bits(0),
         }
     }
 
@@ -120,10 +140,17 @@ impl Format {
         Self { shows, ..self }
     }
 
-    /// Sets the family. A file name that belongs to only one family can be used for all formats in it.
+    /// Sets the family, for example the engine. By default, a format has a family of its own. A scene or map for one
+    /// family becomes files for another one by way of a neutral scene.
     #[must_use]
-    pub(crate) const fn of_family(self, family: &'static str) -> Self {
+    pub const fn of_family(self, family: &'static str) -> Self {
         Self { family, ..self }
+    }
+
+    /// Marks this as a variant of another format. A file in one of them can be a later version of a file in the other.
+    #[must_use]
+    pub const fn variant_of(self, other: Self) -> Self {
+        Self { document: other.document, ..self }
     }
 
     /// Marks this as a format that can't be written.
@@ -149,7 +176,7 @@ impl Format {
     #[must_use]
     pub const fn changed_by(mut self, mut changes: &[Change]) -> Self {
         while let [change, others @ ..] = changes {
-            self.changes |= *change as u16;
+            self.changes = self.changes.with(*change as u16);
             changes = others;
         }
         self
@@ -159,7 +186,7 @@ impl Format {
     #[must_use]
     pub const fn with_features(mut self, mut features: &[Feature]) -> Self {
         while let [feature, others @ ..] = features {
-            self.features |= *feature as u16;
+            self.features = self.features.with(*feature as u16);
             features = others;
         }
         self
@@ -187,14 +214,15 @@ impl Format {
         self.title
     }
 
-    /// Returns whether this is a format of the Pragma engine, and so a kind of UDM document.
-    pub fn is_pragma(self) -> bool {
-        self.family == PRAGMA
+    /// Returns the family, for example the engine.
+    pub(crate) const fn family(self) -> &'static str {
+        self.family
     }
 
-    /// Returns whether documents in this format are UDM documents.
-    pub fn is_udm(self) -> bool {
-        self == Self::UDM || self.is_pragma()
+    /// Returns whether a file in this format can be a version of a file in the other format, so that both can be
+    /// compared and merged. For example, a scene can become a prefab.
+    pub fn is_variant_of(self, other: Self) -> bool {
+        self.document == other.document
     }
 
     /// Returns whether documents in this format are scenes that belong to no engine.
@@ -210,12 +238,12 @@ impl Format {
 
     /// Returns whether documents in this format can take this change and keep their format, without a scene.
     pub const fn takes(self, change: Change) -> bool {
-        self.changes & change as u16 != 0
+        self.changes.has(change as u16)
     }
 
     /// Returns whether the format has this feature.
     pub const fn has(self, feature: Feature) -> bool {
-        self.features & feature as u16 != 0
+        self.features.has(feature as u16)
     }
 
     /// Returns whether documents in this format can be read but not written.
@@ -240,7 +268,7 @@ impl Format {
 
     /// Returns whether documents in this format have a scene, or can be added to the scene of another document.
     pub const fn has_scene(self) -> bool {
-        !matches!(self.shows, Shows::Nothing | Shows::Material)
+        !matches!(self.shows, Shows::Nothing | Shows::Texture | Shows::Material)
     }
 
     /// Returns whether documents in this format are materials. Pictures and glTF files show them on a sphere.
@@ -248,14 +276,30 @@ impl Format {
         matches!(self.shows, Shows::Material)
     }
 
-    /// Returns whether documents in this format are scenes, prefabs or maps for an engine.
-    pub const fn is_level(self) -> bool {
-        matches!(self.shows, Shows::Level)
+    /// Returns whether documents in this format are textures.
+    pub const fn is_texture(self) -> bool {
+        matches!(self.shows, Shows::Texture)
     }
 
-    /// Returns whether documents in this format are scenes or prefabs for Urho3D, U3D or rbfx.
-    pub fn is_urho_scene(self) -> bool {
-        self == Self::URHO_SCENE || self == Self::URHO_PREFAB
+    /// Returns whether documents in this format are animations, which are shown with a model.
+    pub const fn is_animation(self) -> bool {
+        matches!(self.shows, Shows::Animation)
+    }
+
+    /// Returns whether documents in this format are scenes, prefabs or maps for an engine.
+    pub const fn is_level(self) -> bool {
+        matches!(self.shows, Shows::Level | Shows::Prefab)
+    }
+
+    /// Returns whether documents in this format are levels that other levels include.
+    pub const fn is_prefab(self) -> bool {
+        matches!(self.shows, Shows::Prefab)
+    }
+
+    /// Returns whether a picture of a document shows something without the rest of its project: a texture, a material
+    /// or a model, but not a whole level.
+    pub const fn is_pictured(self) -> bool {
+        self.is_model() || self.is_material() || self.is_texture()
     }
 
     /// Returns whether a file in this format may have a name that you would expect for another format. For example, any

@@ -3,6 +3,7 @@
 use binio::{Finding, Severity};
 use serde::Serialize;
 
+use crate::error::ErrorParts;
 use crate::{Asset, ClipSummary, Error, Summary, Typed};
 
 /// The fields that all JSON lines about files have.
@@ -74,7 +75,7 @@ impl From<&Finding> for FindingSummary {
 
 impl From<&Error> for FindingSummary {
     fn from(error: &Error) -> Self {
-        let (path, message, offset) = error.to_parts();
+        let ErrorParts { path, message, offset } = error.to_parts();
         let kind = crate::kinds::UNREADABLE.as_str();
         Self { severity: Severity::Error.as_str(), path: path.to_string(), message, offset, kind }
     }

@@ -39,8 +39,6 @@ mod editor;
 mod engine;
 mod error;
 mod finding_kinds;
-#[cfg(all(feature = "fbx", feature = "fs"))]
-mod folder_files;
 mod format;
 mod head;
 mod inside;
@@ -78,7 +76,7 @@ pub use driver::{
 };
 pub use drivers::{FbxDocument, GltfDocument, all as drivers, check_lod, repackage};
 pub use editor::Editor;
-pub use error::{Error, FormatError, NoEffect};
+pub use error::{Error, ErrorParts, FormatError, NoEffect};
 pub use finding_kinds::finding_kinds;
 pub use format::{Change, Feature, Format, Shows};
 pub use head::FileHead;

@@ -256,12 +256,6 @@ impl OutputFormat {
         self.encoding == BINARY && self.format.is_some_and(Format::is_udm)
     }
 
-    /// Returns whether this is a scene or prefab for Urho3D, U3D or rbfx, in any encoding. It is false for output
-    /// formats that keep the format of the document.
-    pub fn is_urho_scene(self) -> bool {
-        self.format.is_some_and(Format::is_urho_scene)
-    }
-
     /// Returns the format of the UDM document if this writes UDM text, given the format of the source. Otherwise it is
     /// `None`.
     pub fn document_format(self, source: Format) -> Option<Format> {
@@ -269,11 +263,6 @@ impl OutputFormat {
             Some(format) => self.is_document_text().then_some(format),
             None => (self.is_document_encoding() && self.encoding != BINARY).then_some(source),
         }
-    }
-
-    /// Returns whether this is a Pragma map.
-    pub fn is_pragma_map(self) -> bool {
-        self.format == Some(Format::PRAGMA_MAP)
     }
 
     /// Returns whether this engine can read the files.
@@ -289,19 +278,14 @@ impl OutputFormat {
     /// Returns whether this is a scene or map for a different engine than the source scene or map, so that the
     /// conversion must go through glTF.
     pub fn is_other_level(self, format: Format) -> bool {
-        // JSON of a map is its document.
-        let is_scene = self.is_urho_scene() && self != Self::JSON;
-        self.is_pragma_map() && format.is_urho_scene() || is_scene && format == Format::PRAGMA_MAP
+        let is_other = |own: Format| own.is_level() && own.family() != format.family();
+        // A name that several drivers use is the format of the document: JSON of a Pragma map is its UDM document.
+        format.is_level() && self.format.is_some_and(is_other) && !self.depends_on_document()
     }
 
     /// Returns whether files in this format contain meshes that are created from scenes with models.
     pub fn is_model(self) -> bool {
         self.scenes == Scenes::Models
-    }
-
-    /// Returns whether this is glTF.
-    pub fn is_gltf(self) -> bool {
-        self.format == Some(Format::GLTF)
     }
 
     /// Returns whether this is a model that comes with files for its materials and textures. They are written into the

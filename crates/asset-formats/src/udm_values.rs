@@ -1,8 +1,6 @@
 //! This module contains [`UdmValues`], which you need because the engine refuses or misreads some values that UDM text
 //! can contain.
 
-use crate::Format;
-
 /// Which values may be in the text of a UDM document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UdmValues {
@@ -11,11 +9,4 @@ pub enum UdmValues {
     Engine,
     /// All values. If the engine misreads a value, this is a warning.
     Any,
-}
-
-impl UdmValues {
-    /// Returns the default for files in this format.
-    pub fn default_for(format: Format) -> Self {
-        if format == Format::UDM { Self::Any } else { Self::Engine }
-    }
 }

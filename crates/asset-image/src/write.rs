@@ -26,7 +26,7 @@ impl Pixels {
     /// # Errors
     /// Fails if there are no pixels, or if a side is longer than 16384.
     #[cfg(feature = "webp")]
-    pub fn to_webp(&self) -> Result<Vec<u8>, Error> {
+    pub(crate) fn to_webp(&self) -> Result<Vec<u8>, Error> {
         use image_webp::{ColorType, WebPEncoder};
 
         let mut file = Vec::new();
@@ -93,7 +93,7 @@ impl Pixels {
     ///
     /// # Errors
     /// Returns any I/O error from the writer, and fails if there are no pixels.
-    pub fn write_png(&self, out: impl io::Write) -> io::Result<()> {
+    pub(crate) fn write_png(&self, out: impl io::Write) -> io::Result<()> {
         self.write(out, Compression::default())
     }
 

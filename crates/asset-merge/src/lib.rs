@@ -23,7 +23,8 @@
 
 mod merge;
 
-pub use merge::{Conflict, Merged, Renumbered, Resolved, Side, Unresolved, Versions, merge, resolve, unresolved};
+pub use merge::{Conflict, Merged, Renumbered, Resolved, Unresolved, Versions, merge, resolve, unresolved};
+pub use udm_tools::Side;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

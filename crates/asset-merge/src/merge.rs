@@ -15,7 +15,8 @@ mod xml;
 
 use std::path::Path;
 
-use asset_formats::{Detection, Error, Format};
+use asset_formats::{Detection, Error, Feature, Format};
+use udm_tools::Side;
 use urho_core::tree::XmlEncoding;
 
 use self::item::Item;
@@ -71,15 +72,6 @@ pub struct Renumbered {
     pub old: u32,
     /// The id in the result.
     pub new: u32,
-}
-
-/// One side of a merge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The branch that is checked out.
-    Ours,
-    /// The other branch.
-    Theirs,
 }
 
 /// A conflict that has not been resolved yet.
@@ -139,7 +131,7 @@ pub fn merge(versions: &Versions<'_>, path: Option<&Path>) -> Result<Merged, Err
     for (name, version) in [("base", base), ("theirs", theirs)] {
         let has_content = !version.trim_ascii().is_empty();
         let other = if has_content { format_of(version, path)? } else { format };
-        if kind(other) != kind(format) {
+        if !other.is_variant_of(format) {
             let (ours, other) = (format.title(), other.title());
             return Err(Error::Refused(format!("ours is a file of {ours}, {name} of {other}: they can't be merged")));
         }
@@ -154,21 +146,9 @@ pub fn merge(versions: &Versions<'_>, path: Option<&Path>) -> Result<Merged, Err
     texts(format, [&old, &mine, &new])
 }
 
-/// Returns the format to compare, because a scene and a prefab can be versions of the same document.
-fn kind(format: Format) -> Format {
-    if format == Format::URHO_PREFAB { Format::URHO_SCENE } else { format }
-}
-
 fn format_of(bytes: &[u8], path: Option<&Path>) -> Result<Format, Error> {
     match Format::detect(bytes, bytes.len() as u64, bytes, path) {
-        Detection::Known(
-            format @ (Format::URHO_SCENE
-            | Format::URHO_PREFAB
-            | Format::URHO_MATERIAL
-            | Format::URHO_TECHNIQUE
-            | Format::URHO_TEXTURE
-            | Format::URHO_RESOURCE),
-        ) => Ok(format),
+        Detection::Known(format) if format.has(Feature::Merged) => Ok(format),
         Detection::Known(format) => Err(Error::Refused(format!(
             "files of {} can't be merged; scenes, prefabs, materials and other data files can",
             format.title()
@@ -183,10 +163,7 @@ fn format_of(bytes: &[u8], path: Option<&Path>) -> Result<Format, Error> {
 /// Merges texts that have the same syntax.
 fn texts(format: Format, versions: [&Text; 3]) -> Result<Merged, Error> {
     let [old, mine, new] = versions;
-    let (renumbered, moved) = match format {
-        Format::URHO_SCENE | Format::URHO_PREFAB => renumbered(format, versions)?,
-        _ => (Vec::new(), None),
-    };
+    let (renumbered, moved) = if format.is_urho_scene() { renumbered(format, versions)? } else { (Vec::new(), None) };
     let new = moved.as_ref().unwrap_or(new);
     let mut documents = [old, mine, new].map(identified);
     let parents = Parents::new(&documents);

@@ -9,6 +9,7 @@
 mod context;
 mod data;
 mod detect;
+mod file_rules;
 mod gltf;
 mod listing;
 mod manifest;

@@ -6,6 +6,7 @@ use scene_urho::adapter::SideOwner;
 use urho_scene::Engine;
 
 use super::context::{Context, Made};
+use super::file_rules::FileRule;
 use super::played::Use;
 use super::renames::resource_name;
 use asset_convert::OutputFormat;
@@ -35,12 +36,8 @@ pub(super) fn model(context: &Context, bytes: &[u8]) -> Made {
 /// Returns the result for a file that has the extension of a model or animation but isn't one. It can be empty, cut
 /// off, or a Git LFS pointer.
 pub(super) fn unreadable(file: &str, bytes: &[u8]) -> Option<Made> {
-    let extension = file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase())?;
-    let format = match extension.as_str() {
-        "mdl" => Format::URHO_MDL,
-        "ani" => Format::URHO_ANI,
-        _ => return None,
-    };
+    let is_migrated = |format: &Format| (format.is_model() || format.is_animation()) && FileRule::of(*format).is_some();
+    let format = asset_formats::expected_format(file.as_ref()).filter(is_migrated)?;
     let why = match bytes {
         [] => "the file is empty",
         _ if bytes.starts_with(b"version https://git-lfs.github.com/") => {

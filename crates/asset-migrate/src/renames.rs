@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use asset_formats::{Asset, Detection, Format, Typed};
+use asset_formats::{Asset, Typed};
 use urho_scene::Engine;
 
+use super::file_rules::ProjectFile;
 use super::render_paths::is_render_path;
 
 /// Returns the resource name of a file in the project, which is the name below its resource folder.
@@ -30,6 +31,13 @@ pub(super) struct Names {
     pub(super) files: BTreeMap<String, String>,
     /// The new resource name for each old name.
     pub(super) resources: BTreeMap<String, String>,
+}
+
+impl Names {
+    /// Returns the new name for a file, or the name that it has if it isn't renamed.
+    pub(super) fn file<'n>(&'n self, name: &'n str) -> &'n str {
+        self.files.get(name).map_or(name, String::as_str)
+    }
 }
 
 /// Plans the file names: scenes and prefabs use the extension of the engine, and materials for rbfx are XML. Pass the
@@ -64,39 +72,41 @@ pub(super) fn is_candidate(name: &str) -> bool {
     matches!(extension.as_deref(), Some("xml" | "json" | "bin" | "scn" | "scene" | "prefab" | "plist"))
 }
 
-/// Returns the extension for a scene, prefab or material in this engine, or `None` if it doesn't change.
+/// Returns the extension for a file in this engine, or `None` if it doesn't change.
 fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
-    let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
-    let known = match detected {
-        Detection::Known(format) if format != Format::URHO_RESOURCE => Some(format),
-        _ => None,
-    };
-    let Some(format) = known else {
-        if super::data::as_sheet(name, bytes, to).is_some() {
-            return Some("xml");
-        }
-        // The engine's own ones are left out.
-        let is_own = to == Engine::Rbfx && !name.starts_with("CoreData/") && name.ends_with(".xml");
-        return (is_own && is_render_path(bytes)).then_some("prefab");
-    };
-    match (format, to) {
-        (Format::URHO_SCENE | Format::URHO_PREFAB, to) => {
-            let asset = Asset::parse_as(format, bytes).ok()?;
-            let Typed::UrhoScene(document) = asset.typed() else { return None };
-            let is_scene = document.kind() == urho_scene::Kind::Scene;
-            match (to, document.encoding().is_archive()) {
-                (Engine::Rbfx, false) if is_scene => Some("scene"),
-                (Engine::Rbfx, false) => Some("prefab"),
-                (Engine::Rbfx, true) | (_, false) => None,
-                (_, true) if document.encoding() == urho_scene::Encoding::ArchiveJson => Some("json"),
-                (_, true) => Some("xml"),
-            }
-        }
-        (Format::URHO_XML_ANI, to) => super::models::has_ani(bytes, to).then_some("ani"),
-        (Format::URHO_MATERIAL, Engine::Rbfx) => {
-            let material = urho_material::Material::parse(bytes).ok()?;
-            (material.encoding() == urho_material::Encoding::Json).then_some("xml")
-        }
-        _ => None,
+    let file = ProjectFile::new(name, bytes);
+    match (file.format, file.rule()) {
+        (None, _) => extension_of_data(&file, to),
+        (Some(_), rule) => (rule?.extension)(&file, to),
     }
+}
+
+/// Returns the extension for a data file or an unknown file.
+pub(super) fn extension_of_data(file: &ProjectFile<'_>, to: Engine) -> Option<&'static str> {
+    if super::data::as_sheet(file.name, file.bytes, to).is_some() {
+        return Some("xml");
+    }
+    // The engine's own ones are left out.
+    let is_own = to == Engine::Rbfx && !file.name.starts_with("CoreData/") && file.name.ends_with(".xml");
+    (is_own && is_render_path(file.bytes)).then_some("prefab")
+}
+
+/// Returns the extension for a scene or prefab.
+pub(super) fn extension_of_scene(file: &ProjectFile<'_>, to: Engine) -> Option<&'static str> {
+    let asset = Asset::parse_as(file.format?, file.bytes).ok()?;
+    let Typed::UrhoScene(document) = asset.typed() else { return None };
+    let is_scene = document.kind() == urho_scene::Kind::Scene;
+    match (to, document.encoding().is_archive()) {
+        (Engine::Rbfx, false) if is_scene => Some("scene"),
+        (Engine::Rbfx, false) => Some("prefab"),
+        (Engine::Rbfx, true) | (_, false) => None,
+        (_, true) if document.encoding() == urho_scene::Encoding::ArchiveJson => Some("json"),
+        (_, true) => Some("xml"),
+    }
+}
+
+/// Returns the extension for a material. rbfx reads materials only in XML.
+pub(super) fn extension_of_material(file: &ProjectFile<'_>, to: Engine) -> Option<&'static str> {
+    let is_json = |material: urho_material::Material<'_>| material.encoding() == urho_material::Encoding::Json;
+    (to == Engine::Rbfx && urho_material::Material::parse(file.bytes).is_ok_and(is_json)).then_some("xml")
 }

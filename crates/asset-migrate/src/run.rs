@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use asset_formats::{Detection, Error, Format};
+use asset_formats::Error;
 use asset_project::sources::map;
 use urho_scene::{Classes, Engine};
 
 use super::context::{Context, Made};
+use super::file_rules::{self, ProjectFile};
 use super::gltf::{self, Gltf};
 use super::listing::{self, Candidates, Source, list, named};
 use super::manifest::{self, Manifest, Recorded};
@@ -16,10 +17,7 @@ use super::outputs::{Outputs, Writing};
 use super::played::Played;
 use super::renames::{self, Names};
 use super::report::{Action, FileReport, MigrationReport, Output};
-use super::{
-    DetectedEngine, Migration, Target, data, detect_engine, marks, materials, models, packages, scenes, techniques,
-    texts,
-};
+use super::{DetectedEngine, Migration, Target, data, detect_engine, marks, models, techniques, texts};
 
 /// The result for a file in the project.
 struct Done {
@@ -44,27 +42,40 @@ fn add_all(
     Ok(manifest)
 }
 
-/// Returns the resource names of techniques that the project uses instead of those in its engine, and the animations
-/// that its scenes play.
-fn facts(candidates: &Candidates, from: Engine) -> (BTreeSet<String>, Played) {
-    let (mut techniques, mut played) = (BTreeSet::new(), Played::default());
-    for (place, bytes) in &candidates.files {
-        match Format::detect(bytes, bytes.len() as u64, bytes, Some(place.name.as_ref())) {
-            Detection::Known(Format::URHO_TECHNIQUE) if techniques::is_own(from, &place.name, bytes) => {
-                techniques.insert(renames::resource_name(&place.name).to_owned());
+/// Facts about the project that are collected before any file is migrated.
+#[derive(Default)]
+pub(super) struct Facts {
+    /// The resource names of techniques that the project uses instead of those in its engine.
+    own_techniques: BTreeSet<String>,
+    /// The animations that scenes play.
+    pub(super) played: Played,
+}
+
+impl Facts {
+    fn of(candidates: &Candidates, from: Engine) -> Self {
+        let mut facts = Self::default();
+        for (place, bytes) in &candidates.files {
+            let file = ProjectFile::new(&place.name, bytes);
+            if let Some(rule) = file.rule() {
+                (rule.collect)(&mut facts, &file, from);
             }
-            Detection::Known(Format::URHO_SCENE | Format::URHO_PREFAB) => played.add(bytes),
-            _ => {}
+        }
+        facts
+    }
+
+    /// Adds a technique if it isn't the one of the engine.
+    pub(super) fn add_technique(&mut self, file: &ProjectFile<'_>, from: Engine) {
+        if techniques::is_own(from, file.name, file.bytes) {
+            self.own_techniques.insert(renames::resource_name(file.name).to_owned());
         }
     }
-    (techniques, played)
 }
 
 /// The migration that is running.
-struct Work<'m> {
-    context: Context,
+pub(super) struct Work<'m> {
+    pub(super) context: Context,
     paths: BTreeMap<String, PathBuf>,
-    names: Names,
+    pub(super) names: Names,
     gltf: Option<Gltf>,
     earlier: Option<Manifest>,
     outputs: Outputs<'m>,
@@ -91,7 +102,7 @@ impl Migration<'_> {
             None => detect_engine(paths.keys().map(String::as_str), read),
         };
         let candidates = listing::candidates(&paths, &renames::is_candidate)?;
-        let (own_techniques, played) = facts(&candidates, from);
+        let Facts { own_techniques, played } = Facts::of(&candidates, from);
         let (names, gltf) = match self.target {
             Target::Engine(engine) => (Self::plan(candidates, &paths, engine), None),
             Target::Gltf => (Names::default(), Some(self.gltf(candidates, &paths, from)?)),
@@ -220,7 +231,7 @@ impl Work<'_> {
         }
         let migrated = match &self.gltf {
             Some(gltf) => gltf.migrated(&file.name, &bytes),
-            None => self.migrated(&file.name, &bytes, true),
+            None => self.migrated(&ProjectFile::new(&file.name, &bytes)),
         };
         let mut file_report = report(&file.name, &migrated);
         let mut written = 0;
@@ -258,46 +269,18 @@ impl Work<'_> {
     }
 
     /// Migrates a file or a package entry.
-    fn migrated(&self, name: &str, bytes: &[u8], is_file: bool) -> Made {
-        marks::remove(&self.context, bytes, self.by_format(name, bytes, is_file))
-    }
-
-    fn by_format(&self, name: &str, bytes: &[u8], is_file: bool) -> Made {
-        let context = &self.context;
-        let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
-        let format = match detected {
-            Detection::Known(format) => format,
-            _ => return self.other(name, bytes),
+    pub(super) fn migrated(&self, file: &ProjectFile<'_>) -> Made {
+        let migrated = match (file.format, file.rule()) {
+            (None, _) => self.other(file),
+            (Some(_), Some(rule)) => (rule.migrate)(self, file),
+            (Some(_), None) => file_rules::text(self, file),
         };
-        match format {
-            Format::URHO_MDL => models::model(context, bytes),
-            Format::URHO_ANI => models::animation(context, name, bytes),
-            Format::URHO_XML_ANI => {
-                let file = self.names.files.get(name).map_or(name, String::as_str);
-                models::xml_animation(context, file, bytes)
-            }
-            Format::URHO_SCENE | Format::URHO_PREFAB => scenes::migrate(context, format, bytes),
-            Format::URHO_MATERIAL => materials::migrate(context, bytes),
-            Format::URHO_MATERIAL_LIST => materials::migrate_list(context, bytes),
-            Format::URHO_TECHNIQUE => techniques::migrate(context, name, bytes),
-            // Render paths, side files and texts of all kinds have their own rules.
-            Format::URHO_RESOURCE => self.other(name, bytes),
-            Format::URHO_PAK if is_file => {
-                let renamed = |name: &str| self.names.files.get(name).cloned();
-                packages::migrate(context, bytes, &renamed, &|name, bytes| self.migrated(name, bytes, false))
-            }
-            Format::URHO_ASC | Format::URHO_SHADER => {
-                Made { format: format.name(), ..texts::migrate(context, name, bytes) }
-            }
-            _ => {
-                let mut migrated = texts::migrate(context, name, bytes);
-                migrated.format = format.name();
-                migrated
-            }
-        }
+        marks::remove(&self.context, file.bytes, migrated)
     }
 
-    fn other(&self, name: &str, bytes: &[u8]) -> Made {
+    /// Migrates a data file, or a file in an unknown format.
+    pub(super) fn other(&self, file: &ProjectFile<'_>) -> Made {
+        let (name, bytes) = (file.name, file.bytes);
         let read = |name: &str| self.paths.get(name).and_then(|path| asset_unpack::read_regular(path).ok());
         let side = models::side_file(&self.context, name, bytes, &read);
         side.or_else(|| models::unreadable(name, bytes))

@@ -7,11 +7,12 @@ use urho_scene::urho_core::Variant;
 use urho_scene::{Classes, Document, Encoding, Engine, Name, ReadOptions, Scene, Value, WriteOptions};
 
 use super::context::{Context, Made, line_of};
+use super::file_rules::ProjectFile;
 use super::report::Action;
 
 /// Migrates a scene or prefab.
-pub(super) fn migrate(context: &Context, format: Format, bytes: &[u8]) -> Made {
-    let name = format.name();
+pub(super) fn migrate(context: &Context, file: &ProjectFile<'_>) -> Made {
+    let (bytes, name) = (file.bytes, file.format.unwrap_or(Format::URHO_SCENE).name());
     let plain = match Document::parse(bytes) {
         Ok(document) => document,
         Err(error) => return Made::refused(name, error),

@@ -6,7 +6,7 @@ mod describe;
 mod sentence;
 mod tree;
 
-use asset_formats::{Asset, Error, Format};
+use asset_formats::{Asset, Error};
 
 use self::compare::Compare;
 use self::tree::Tree;
@@ -92,7 +92,7 @@ binio::options! {
 /// ```
 pub fn diff(old: &Asset<'_>, new: &Asset<'_>, options: &DiffOptions) -> Result<Vec<Change>, Error> {
     let (before, after) = (old.format(), new.format());
-    if kind(before) != kind(after) {
+    if !before.is_variant_of(after) {
         let (before, after) = (before.title(), after.title());
         return Err(Error::Refused(format!("the old file is a file of {before}, the new one of {after}")));
     }
@@ -105,11 +105,6 @@ pub fn diff(old: &Asset<'_>, new: &Asset<'_>, options: &DiffOptions) -> Result<V
     }
     bulk::compare(old, new, options, &mut changes)?;
     Ok(changes)
-}
-
-/// Returns the format to compare, because documents in two formats can be versions of the same document.
-fn kind(format: Format) -> Format {
-    if format == Format::URHO_PREFAB { Format::URHO_SCENE } else { format }
 }
 
 /// Lists the path and the text of every value that a document stores, in file order. Use this to feed a document to a

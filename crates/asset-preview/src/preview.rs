@@ -2,7 +2,7 @@
 
 use asset_convert::{Input, ToScene, material_sphere, texture_sheet};
 use asset_formats::{Error, Typed};
-use asset_render::{Camera, LightSpace, Picture, Projection, Renderer, Textures, View};
+use asset_render::{Camera, LightSpace, Picture, Projection, Renderer, Textures, View, ViewAngles};
 use asset_scene::{AnimationId, Node, Player, Pose, Scene, Transform, UpAxis};
 use binio::{Findings, Limits};
 
@@ -317,7 +317,7 @@ impl<'a> Preview<'a> {
     ) -> Result<Vec<Picture>, Error> {
         check(count)?;
         let pose = self.pose_or_rest(moment)?;
-        let (yaw, pitch) = view.angles();
+        let ViewAngles { yaw, pitch } = view.angles();
         let views = (0..count).map(|frame| View::Turned { yaw: yaw + 360.0 * frame as f64 / count as f64, pitch });
         let views: Vec<View> = views.collect();
         let renderer = self.fitting(renderer);

@@ -40,9 +40,9 @@ pub enum View {
 const VIEWS: &str = "front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees: YAW,PITCH";
 
 impl View {
-    /// Returns the yaw and the pitch, in degrees.
-    pub fn angles(self) -> (f64, f64) {
-        match self {
+    /// Returns the angles from which this view looks at the scene.
+    pub fn angles(self) -> ViewAngles {
+        let (yaw, pitch) = match self {
             Self::Front => (0.0, 0.0),
             Self::Back => (180.0, 0.0),
             Self::Left => (90.0, 0.0),
@@ -51,8 +51,18 @@ impl View {
             Self::Bottom => (0.0, -90.0),
             Self::ThreeQuarter => (35.0, 20.0),
             Self::Turned { yaw, pitch } => (yaw, pitch),
-        }
+        };
+        ViewAngles { yaw, pitch }
     }
+}
+
+/// The angles from which a [`View`] looks at the scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ViewAngles {
+    /// The turn around the vertical axis, in degrees.
+    pub yaw: f64,
+    /// The height of the camera, in degrees: 90 looks down from above.
+    pub pitch: f64,
 }
 
 impl fmt::Display for View {
@@ -264,7 +274,7 @@ impl Camera {
 
     /// Creates a camera at the origin that looks in the direction of a view.
     fn turned(view: View) -> Self {
-        let (yaw, pitch) = view.angles();
+        let ViewAngles { yaw, pitch } = view.angles();
         let ((yaw_sin, yaw_cos), (sin, cos)) = (turn(yaw), turn(pitch));
         let back = DVec3::new(yaw_sin * cos, sin, yaw_cos * cos);
         let right = DVec3::new(yaw_cos, 0.0, -yaw_sin);

@@ -3,7 +3,7 @@
 use asset_image::Pixels;
 use asset_scene::glam::DVec3;
 
-use crate::camera::{Camera, Lens, View};
+use crate::camera::{Camera, Lens, View, ViewAngles};
 use crate::geometry::{Geometry, Triangle};
 use crate::kinds;
 use crate::stage::{Manner, Stage};
@@ -26,7 +26,7 @@ pub(crate) fn is_seen(geometry: &Geometry, manners: &[Manner], camera: &Camera) 
 
 /// Returns the views to try if nothing can be seen: from behind, from below, and both.
 pub(crate) fn turned_views(view: View) -> [View; 3] {
-    let (yaw, pitch) = view.angles();
+    let ViewAngles { yaw, pitch } = view.angles();
     let others = [(yaw + 180.0, pitch), (yaw, -pitch), (yaw + 180.0, -pitch)];
     others.map(|(yaw, pitch)| View::Turned { yaw: yaw % 360.0, pitch })
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use asset_scene::glam::DVec3;
 use asset_scene::{Id, Node, Pose, Scene};
 
-use crate::camera::View;
+use crate::camera::{View, ViewAngles};
 use crate::geometry::Geometry;
 use crate::kinds;
 
@@ -66,7 +66,7 @@ pub(crate) fn turned(view: View, facing: f64) -> View {
         View::Turned { .. } | View::Top | View::Bottom => view,
         _ if facing == 0.0 => view,
         _ => {
-            let (yaw, pitch) = view.angles();
+            let ViewAngles { yaw, pitch } = view.angles();
             View::Turned { yaw: yaw + facing, pitch }
         }
     }
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn named_views_turn_with_the_model() {
-        assert_eq!(turned(View::Front, 180.0).angles(), (180.0, 0.0));
+        assert_eq!(turned(View::Front, 180.0).angles(), ViewAngles { yaw: 180.0, pitch: 0.0 });
         assert_eq!(turned(View::Top, 180.0), View::Top);
         let exact = View::Turned { yaw: 10.0, pitch: 5.0 };
         assert_eq!(turned(exact, 180.0), exact);

@@ -82,7 +82,7 @@ mod tile;
 mod zones;
 
 pub use background::Background;
-pub use camera::{Camera, Lens, Projection, View};
+pub use camera::{Camera, Lens, Projection, View, ViewAngles};
 pub use canvas::{Blend, Canvas, Quad};
 pub use comparison::{Comparison, Subject};
 pub use error::{Error, ErrorKind};

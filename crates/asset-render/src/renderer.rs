@@ -182,7 +182,7 @@ impl<'p> Renderer<'p> {
     /// so that you can see the sky.
     fn view_of(&self, scene: &Scene<'_>) -> Result<View, Error> {
         let view = match self.view {
-            View::ThreeQuarter if has_sky(scene) => View::Turned { yaw: View::ThreeQuarter.angles().0, pitch: LOW },
+            View::ThreeQuarter if has_sky(scene) => View::Turned { yaw: View::ThreeQuarter.angles().yaw, pitch: LOW },
             view => view,
         };
         Ok(facing::turned(view, facing::of(scene, &rest(scene)?)))

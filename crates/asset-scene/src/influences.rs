@@ -56,7 +56,8 @@ pub fn read(
     primitive: &Primitive,
     skin: &Skin,
     rows: Option<&[u32]>,
-    (path, findings): (&Path, &mut Findings),
+    path: &Path,
+    findings: &mut Findings,
 ) -> Result<Vec<Influences>, Error> {
     let sets = sets(scene, primitive, rows);
     let Some((_, first)) = sets.first() else { return Ok(Vec::new()) };
@@ -201,7 +202,7 @@ mod tests {
         let skin = Skin { joints: (0..count).map(Id::new).collect(), ..Skin::default() };
         let primitive = Primitive { attributes, ..Primitive::default() };
         let mut findings = Findings::new();
-        let read = read(&scene, &primitive, &skin, None, (&Path::new(), &mut findings));
+        let read = read(&scene, &primitive, &skin, None, &Path::new(), &mut findings);
         (read, findings.len())
     }
 

@@ -57,7 +57,7 @@ impl EngineAssetsError {
     /// Returns the byte offset in the file, if the error is about a byte.
     pub fn offset(&self) -> Option<u64> {
         match self {
-            Self::File { error, .. } => error.to_parts().2,
+            Self::File { error, .. } => error.to_parts().offset,
             Self::Scene { error, .. } => error.offset(),
             _ => None,
         }
@@ -67,7 +67,7 @@ impl EngineAssetsError {
     /// about the whole file.
     pub fn part(&self) -> String {
         match self {
-            Self::File { error, .. } => error.to_parts().0.to_string(),
+            Self::File { error, .. } => error.to_parts().path.to_string(),
             Self::Scene { error, .. } => error.path().to_string(),
             _ => String::new(),
         }

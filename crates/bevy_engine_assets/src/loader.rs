@@ -1,6 +1,6 @@
 //! The loader. This converts a file to a scene, and the scene to Bevy's assets.
 
-use asset_formats::{Detection, Format};
+use asset_formats::{Detection, Feature, Format};
 use bevy::asset::io::Reader;
 use bevy::asset::{AssetLoader, AssetServer, LoadContext};
 use bevy::reflect::TypePath;
@@ -63,7 +63,7 @@ impl AssetLoader for EngineAssetsLoader {
         let roots = settings.roots.iter().chain(&self.roots).map(String::as_str);
         let mut shelf = Shelf::new(context, self.server.clone(), roots).await;
         let format = file.parse()?.format();
-        if format == Format::IMAGE {
+        if format.is_texture() {
             return crate::textures::file(&file, settings, context);
         }
         let shown = shown(file, format, settings, &mut shelf).await?;
@@ -98,19 +98,9 @@ fn foreign(file: &File) -> Option<&'static str> {
 
 /// Returns `true` if a format is loaded as parts of an asset.
 fn is_shown(format: Format) -> bool {
-    matches!(
-        format,
-        Format::IMAGE
-            | Format::PRAGMA_MAP
-            | Format::PRAGMA_MATERIAL
-            | Format::PRAGMA_MODEL
-            | Format::URHO_ANI
-            | Format::URHO_MATERIAL
-            | Format::URHO_MDL
-            | Format::URHO_PREFAB
-            | Format::URHO_SCENE
-            | Format::ZED_MODEL
-    )
+    // Bevy itself loads scenes that belong to no engine, and an animation in XML is only read for its model.
+    let is_left_out = format.is_neutral() || format.has(Feature::SideFileItself);
+    !is_left_out && (format.is_texture() || format.is_material() || format.has_scene())
 }
 
 /// Creates the asset for a file of another program.

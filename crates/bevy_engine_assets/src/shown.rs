@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use asset_convert::{Input, ToScene, gltf_scene, matches_model_name};
-use asset_formats::{Asset, Error, Format};
+use asset_formats::{Asset, Error, Feature, Format};
 use asset_project::{Resources, Rules};
 use asset_scene::Scene;
 use bevy::asset::AssetPath;
@@ -56,7 +56,7 @@ pub(crate) async fn shown(
     settings: &EngineAssetsSettings,
     shelf: &mut Shelf<'_, '_>,
 ) -> Result<Shown, EngineAssetsError> {
-    let (main, animations) = match settings.model.as_ref().filter(|_| format == Format::URHO_ANI) {
+    let (main, animations) = match settings.model.as_ref().filter(|_| format.is_animation()) {
         Some(model) => (read(model, shelf).await?, vec![main]),
         None => {
             let animations = animations(&main, format, settings, shelf).await?;
@@ -151,7 +151,7 @@ async fn animations(
     settings: &EngineAssetsSettings,
     shelf: &mut Shelf<'_, '_>,
 ) -> Result<Vec<File>, EngineAssetsError> {
-    if format != Format::URHO_MDL || !settings.load_animations {
+    if !format.has(Feature::AnimationsBeside) || !settings.load_animations {
         return Ok(Vec::new());
     }
     let (model, folder) = (main.stem(), main.path.path().parent().unwrap_or(Path::new("")).to_path_buf());
@@ -204,7 +204,7 @@ impl Job {
     fn options(&self) -> ToScene {
         let settings = &self.settings;
         let resources = Resources::new().rules(self.rules).files("assets", self.supply.clone());
-        let (is_map, has_materials) = (self.format == Format::PRAGMA_MAP, !settings.load_materials.is_empty());
+        let (is_map, has_materials) = (self.format.has(Feature::Collision), !settings.load_materials.is_empty());
         ToScene::default()
             .resources(Arc::new(resources))
             .materials(has_materials)

@@ -22,8 +22,8 @@ const MOST_LETTERS: usize = 100;
 /// Prints an error about a file to stderr, with what to do next. If the file was named on the command line, this also
 /// prints the bytes at the error.
 pub(crate) fn print_explained(input: &Input, error: &Error) {
-    let (path, _, offset) = error.to_parts();
-    print_located(input, error, &path, offset);
+    let parts = error.to_parts();
+    print_located(input, error, &parts.path, parts.offset);
     if let Some(advice) = advice(input, error).filter(|_| input.named) {
         print_advice(&advice);
     }

@@ -5,7 +5,7 @@ mod capabilities;
 mod diagnostics;
 mod edits;
 mod features;
-mod names;
+mod file_names;
 mod position;
 mod protocol;
 mod references;
@@ -140,7 +140,7 @@ impl<W: Write> Server<W> {
             "textDocument/rename" => self.rename(about()?),
             "textDocument/documentLink" => {
                 let about = about()?;
-                let links = |text| names::links(&about.text_document.uri, text, self.root.as_deref());
+                let links = |text| file_names::links(&about.text_document.uri, text, self.root.as_deref());
                 result(self.text(&about).map(links))
             }
             "textDocument/documentSymbol" => result(self.text(&about()?).and_then(features::symbols)),

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use engine_assets::merge::{self, Merged, Side, Unresolved, Versions};
+use engine_assets::merge::{self, Merged, Unresolved, Versions};
 use engine_assets::udm::Document;
 use engine_assets::{Detection, Error, Format};
 
@@ -65,16 +65,7 @@ fn is_driver(arguments: &MergeArguments) -> bool {
 /// Returns `true` if a file is a UDM document, or a Pragma asset in UDM.
 fn is_udm(bytes: &[u8], name: &Path) -> bool {
     match Format::detect(bytes, bytes.len() as u64, bytes, Some(name)) {
-        Detection::Known(format) => matches!(
-            format,
-            Format::UDM
-                | Format::PRAGMA_ANIMATION
-                | Format::PRAGMA_MAP
-                | Format::PRAGMA_MATERIAL
-                | Format::PRAGMA_MODEL
-                | Format::PRAGMA_NAVMESH
-                | Format::PRAGMA_PARTICLES
-        ),
+        Detection::Known(format) => format.is_udm(),
         _ => Document::is_binary(bytes),
     }
 }
@@ -188,10 +179,7 @@ pub(crate) fn resolve(arguments: &ResolveArguments) -> io::Result<Outcome> {
         print_error_about(&input, &format!("no conflict at \"{}\"; {listed}", shown_text(wrong)));
         return Ok(Outcome::Bad);
     }
-    let is_ours = |side| matches!(side, engine_assets::udm_tools::Side::Ours);
-    let pick = |conflict: &Unresolved| {
-        arguments.side(&conflict.path).map(|side| if is_ours(side) { Side::Ours } else { Side::Theirs })
-    };
+    let pick = |conflict: &Unresolved| arguments.side(&conflict.path);
     let resolved = match merge::resolve(&bytes, pick) {
         Ok(resolved) => resolved,
         Err(error) => {

@@ -1,7 +1,7 @@
 //! The options for opening a file.
 
 use clap::Args;
-use engine_assets::{Asset, Error, Format, Hint};
+use engine_assets::{Asset, Error, Hint};
 
 use crate::engine::EngineOptions;
 use crate::inputs::Input;
@@ -21,7 +21,7 @@ impl OpenOptions {
         let asset = input.asset(bytes).and_then(|asset| self.engine.read(asset));
         if self.bare_2011 && matches!(asset, Err(Error::Unknown { .. })) {
             let options = engine_assets::OpenOptions::default().bare_2011(true);
-            let model = Asset::parse_as_with(Format::URHO_MDL, bytes, &options);
+            let model = Asset::parse_as_with(Hint::BareModel.format(), bytes, &options);
             // The name says that it is a model: the reason why it is none.
             let is_named_model = input.named && matches!(asset, Err(Error::Unknown { hint: Some(Hint::BareModel) }));
             return if is_named_model { model } else { model.or(asset) };

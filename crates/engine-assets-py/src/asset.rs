@@ -305,7 +305,7 @@ impl Asset {
     #[getter]
     fn texture(&self, py: Python<'_>) -> PyResult<Texture> {
         let opened = self.opened(py)?;
-        if opened.asset().format() != Format::IMAGE {
+        if !opened.asset().format().is_texture() {
             return Err(is_no(&opened, Format::IMAGE.title(), PyAttributeError::new_err));
         }
         Texture::new(&opened)

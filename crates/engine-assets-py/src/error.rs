@@ -4,8 +4,8 @@
 use std::io;
 use std::path::Path;
 
-use engine_assets::Error;
 use engine_assets::binio::{self, Escaped, Finding, Findings};
+use engine_assets::{Error, ErrorParts};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -106,9 +106,9 @@ struct Located {
     offset: Option<u64>,
 }
 
-impl From<(binio::Path, String, Option<u64>)> for Located {
-    fn from((path, message, offset): (binio::Path, String, Option<u64>)) -> Self {
-        Self { path, message, offset }
+impl From<ErrorParts> for Located {
+    fn from(parts: ErrorParts) -> Self {
+        Self { path: parts.path, message: parts.message, offset: parts.offset }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Scenes: the content of a model, scene or map of any format.
 
-mod parts;
+mod python;
 
 use std::sync::{Arc, OnceLock};
 
@@ -40,7 +40,7 @@ impl Scene {
     ) -> PyResult<Self> {
         let opened: Vec<Arc<Opened>> = std::iter::once(main.clone()).chain(animations).collect();
         let held = py.detach(|| {
-            if let Some(other) = opened.iter().skip(1).find(|other| other.asset().format() != Format::URHO_ANI) {
+            if let Some(other) = opened.iter().skip(1).find(|other| !other.asset().format().is_animation()) {
                 let (expected, found) = (Format::URHO_ANI.title(), other.asset().format().title());
                 return Err(Error::Refused(format!("expected {expected}, found {found}")));
             }
@@ -81,7 +81,7 @@ impl Scene {
     #[getter]
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let nodes = self.held.scene().nodes.iter().enumerate();
-        nodes.map(|(index, node)| parts::node(py, index, node, self.texts())).collect()
+        nodes.map(|(index, node)| python::node(py, index, node, self.texts())).collect()
     }
 
     /// Returns the first node with this name.
@@ -91,37 +91,37 @@ impl Scene {
     fn node<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         let scene = self.held.scene();
         let id = scene.node(name).ok_or_else(|| PyKeyError::new_err(format!("no node {name}")))?;
-        parts::node(py, id.index(), &scene.nodes[id], self.texts())
+        python::node(py, id.index(), &scene.nodes[id], self.texts())
     }
 
     /// Skins, with the nodes of joints and inverse bind matrices.
     #[getter]
     fn skins<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.held.scene().skins.iter().map(|skin| parts::skin(py, skin)).collect()
+        self.held.scene().skins.iter().map(|skin| python::skin(py, skin)).collect()
     }
 
     /// Lights in the scene.
     #[getter]
     fn lights<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.held.scene().lights.iter().map(|light| parts::light(py, light)).collect()
+        self.held.scene().lights.iter().map(|light| python::light(py, light)).collect()
     }
 
     /// Cameras in the scene.
     #[getter]
     fn cameras<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.held.scene().cameras.iter().map(|camera| parts::camera(py, camera)).collect()
+        self.held.scene().cameras.iter().map(|camera| python::camera(py, camera)).collect()
     }
 
     /// Images, as files.
     #[getter]
     fn images<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.held.scene().images.iter().map(|image| parts::image(py, image)).collect()
+        self.held.scene().images.iter().map(|image| python::image(py, image)).collect()
     }
 
     /// Additional data of the file's format, which the scene can't represent.
     #[getter]
     fn extras<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        parts::scene_extras(py, self.held.scene())
+        python::scene_extras(py, self.held.scene())
     }
 
     /// Animations with their keys.
@@ -147,7 +147,7 @@ impl Scene {
     /// Materials, with factors and image indices.
     #[getter]
     fn materials<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.held.scene().materials.iter().map(|material| parts::material(py, material)).collect()
+        self.held.scene().materials.iter().map(|material| python::material(py, material)).collect()
     }
 
     /// Primitives of all meshes, with vertices and topology.

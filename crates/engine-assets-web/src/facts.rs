@@ -247,7 +247,7 @@ fn is_text(bytes: &[u8]) -> bool {
 fn shows(asset: &Asset<'_>, content: &Content) -> Shows {
     let format = asset.format();
     Shows {
-        scene: OutputFormat::GLB.is_for(format) || matches!(format, Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL),
+        scene: OutputFormat::GLB.is_for(format),
         drawing: is_drawn(asset),
         image: matches!(asset.typed(), Typed::Image(_)),
         document: asset.as_udm().is_some() || asset.part().is_some(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine_assets::binio::{Limits, ReadAt as _};
 use engine_assets::urho_pak::Package;
 use engine_assets::{
-    Asset, Detection, Error, Files as _, Format, GltfDocument, OpenOptions, Resources, Rules, SideFile,
+    Asset, Detection, Error, Feature, Files as _, Format, OpenOptions, Opening, Resources, Rules, SideFile,
 };
 
 use crate::files::{base, folder};
@@ -36,7 +36,8 @@ impl Session {
         let size = source.len()?;
         let head = source.range(0, 64)?;
         let tail = source.range(size.saturating_sub(4), 4)?;
-        if Format::detect(&head, size, &tail, Some(Path::new(path))) != Detection::Known(Format::URHO_PAK) {
+        let detection = Format::detect(&head, size, &tail, Some(Path::new(path)));
+        if !matches!(detection, Detection::Known(format) if format.has(Feature::Package)) {
             return Ok(None);
         }
         let package = Package::open(source).map_err(|error| {
@@ -84,15 +85,15 @@ impl Content {
     /// Parses the asset. The files named by a `.gltf` are read from its own folder.
     pub(crate) fn parse(&self, session: &Session) -> Result<Asset<'_>, Error> {
         let path = Path::new(&self.path);
-        let known = Format::detect(&self.bytes, self.bytes.len() as u64, &self.bytes, Some(path));
-        if known == Detection::Known(Format::GLTF) && self.package.is_none() {
-            let resolver = |name: &str, most: u64| match self.folder() {
-                "" => session.dropped.read(name, most),
-                folder => session.dropped.read(&format!("{folder}/{name}"), most),
-            };
-            return GltfDocument::parse_with(&self.bytes, &resolver, &OpenOptions::default()).map(Asset::new);
+        if self.package.is_some() {
+            return Asset::parse(&self.bytes, Some(path));
         }
-        Asset::parse(&self.bytes, Some(path))
+        let beside = |name: &str, most: u64| match self.folder() {
+            "" => session.dropped.read(name, most),
+            folder => session.dropped.read(&format!("{folder}/{name}"), most),
+        };
+        let options = OpenOptions::default();
+        Asset::parse_opening(&self.bytes, &Opening::new(Some(path), &options).beside(&beside))
     }
 
     pub(crate) fn folder(&self) -> &str {

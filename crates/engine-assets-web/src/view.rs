@@ -5,7 +5,7 @@ use engine_assets::asset_render::kinds::EMPTY_PICTURE;
 use engine_assets::binio::Limits;
 use engine_assets::convert::{ConvertOptions, Input, OutputFormat, ToScene, convert, matches_model_name};
 use engine_assets::render::{Background, Preview, Renderer};
-use engine_assets::{Asset, Error, FindingSummary, Format, Typed};
+use engine_assets::{Asset, Error, Feature, FindingSummary, Typed};
 use wasm_bindgen::prelude::*;
 
 use crate::opened::Content;
@@ -150,25 +150,26 @@ impl Session {
         let content = self.content(file, entry)?;
         let asset = content.parse(self)?;
         let format = asset.format();
-        let names = match (others, format) {
-            (Others::Beside, Format::URHO_MDL) => content.beside(self, "ani"),
-            (Others::Beside, Format::URHO_ANI) => content.beside(self, "mdl"),
+        let has_animations = format.has(Feature::AnimationsBeside);
+        let names = match others {
+            Others::Beside if has_animations => content.beside(self, "ani"),
+            Others::Beside if format.is_animation() => content.beside(self, "mdl"),
             _ => Vec::new(),
         };
         let mut beside = Vec::new();
         for path in names.into_iter().take(MOST_ANIMATIONS) {
-            let is_wanted = format == Format::URHO_MDL || matches_model_name(content.stem(), files::stem(&path));
+            let is_wanted = has_animations || matches_model_name(content.stem(), files::stem(&path));
             beside.extend(is_wanted.then(|| content.neighbour(self, path)).flatten());
         }
         let parsed: Vec<(&Content, Asset<'_>)> =
             beside.iter().filter_map(|other| Some((other, Asset::parse(&other.bytes, None).ok()?))).collect();
         let side = content.side(self, &asset);
         // The longest name is the closest.
-        let model = parsed.iter().max_by_key(|(model, _)| model.stem().len()).filter(|_| format == Format::URHO_ANI);
+        let model = parsed.iter().max_by_key(|(model, _)| model.stem().len()).filter(|_| format.is_animation());
         let side_of_model = model.and_then(|(model, asset)| model.side(self, asset));
         let mut inputs = vec![Input::new(content.stem(), &asset).resource(content.resource()).side(side.as_ref())];
-        match (others, format) {
-            (Others::Beside, Format::URHO_ANI) => {
+        match others {
+            Others::Beside if format.is_animation() => {
                 let (model, asset) = model.ok_or_else(|| Error::Refused(no_model(&content)))?;
                 // With its own name, it finds its materials.
                 let model = Input::new(model.stem(), asset).resource(model.resource()).side(side_of_model.as_ref());

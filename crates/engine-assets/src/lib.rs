@@ -71,6 +71,53 @@
 //! # Ok::<(), engine_assets::udm::Error>(())
 //! ```
 //!
+//! # Five programs
+//! Each of these is complete except for `fn main`. Print the bones of a model:
+//!
+//! ```no_run
+//! let bytes = std::fs::read("Mutant.mdl")?;
+//! for bone in &engine_assets::urho_mdl::Model::parse(&bytes)?.skeleton.bones {
+//!     println!("{}", bone.name);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Extract a package. Names that lead out of the folder are refused:
+//!
+//! ```no_run
+//! # #[cfg(feature = "fs")]
+//! engine_assets::urho_pak::Package::open_path("Data.pak")?.extract("Data", Default::default())?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Set a value in a UDM document:
+//!
+//! ```no_run
+//! let bytes = std::fs::read("lamp.udm")?;
+//! let mut document = engine_assets::udm::Document::parse(&bytes)?;
+//! document.set("range", 5.0_f32)?;
+//! std::fs::write("lamp.udm", document.to_bytes()?)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Convert a model with its materials, textures and animations:
+//!
+//! ```no_run
+//! use engine_assets::{Project, convert::Overwrite, prelude::*};
+//! let path = "Data/Models/Mutant.mdl";
+//! Project::around(path)?.open(path)?.to_glb()?.write_below("out", Overwrite::Never)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Build a model, here with a single triangle:
+//!
+//! ```no_run
+//! let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+//! let model = engine_assets::urho_mdl::Model::builder().positions(&corners).indices(&[0, 1, 2]).build()?;
+//! std::fs::write("Triangle.mdl", model.to_bytes()?)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # What it can't do
 //! This is not a runtime for assets: it does not run scripts, simulate physics or play sound. It is also not possible
 //! to convert every format into every other. For example, FBX and OBJ files are read only, and scripts in a scene are

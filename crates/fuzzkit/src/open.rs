@@ -5,7 +5,7 @@ use std::path::Path;
 use asset_formats::{Asset, Detection, Format, OpenOptions, SideFile};
 use binio::Limits;
 use urho_ani::urho_core::Sidecar;
-use urho_ani::{Animation, Version, XmlAnimation};
+use urho_ani::{Animation, ParsedXml, Version, XmlAnimation};
 
 use crate::Target;
 
@@ -55,10 +55,10 @@ fn side_file(file: &[u8], name: &str, length: Option<f32>) {
     if let Ok(document) = XmlAnimation::parse(file) {
         keeps_its_text(document);
     }
-    let Ok((animation, sidecar, _)) = Animation::parse_xml(file) else { return };
+    let Ok(ParsedXml { animation, sidecar, .. }) = Animation::parse_xml(file) else { return };
     let Ok(xml) = animation.to_xml(&sidecar) else { return };
     let again = Animation::parse_xml(&xml).expect("the written file is readable");
-    assert_eq!(again.0.to_xml(&again.1).ok(), Some(xml), "laying out anew is a fixed point");
+    assert_eq!(again.animation.to_xml(&again.sidecar).ok(), Some(xml), "laying out anew is a fixed point");
 }
 
 /// Checks that an XML animation keeps its text if you do not edit it, and has the new length if you do.

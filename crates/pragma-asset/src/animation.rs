@@ -199,7 +199,7 @@ impl<'d> Animation<'d> {
     }
 
     /// Returns the bounding box to use for drawing.
-    pub fn render_bounds(&self) -> Bounds {
+    pub(crate) fn render_bounds(&self) -> Bounds {
         self.node.bounds("renderBounds")
     }
 

@@ -112,12 +112,12 @@ impl<'d> PolyMesh<'d> {
     }
 
     /// Returns the size of a cell along X and Z.
-    pub fn cell_size(&self) -> f32 {
+    pub(crate) fn cell_size(&self) -> f32 {
         self.0.f32("cellSize").unwrap_or_default()
     }
 
     /// Returns the size of a cell along Y.
-    pub fn cell_height(&self) -> f32 {
+    pub(crate) fn cell_height(&self) -> f32 {
         self.0.f32("cellHeight").unwrap_or_default()
     }
 
@@ -132,12 +132,12 @@ impl<'d> PolyMesh<'d> {
     }
 
     /// Returns how many vertices a polygon may have.
-    pub fn max_verts_per_poly(&self) -> i32 {
+    pub(crate) fn max_verts_per_poly(&self) -> i32 {
         self.0.int("maxVertsPerPoly").unwrap_or_default()
     }
 
     /// Returns the number of allocated polygons.
-    pub fn allocated_poly_count(&self) -> i32 {
+    pub(crate) fn allocated_poly_count(&self) -> i32 {
         self.0.int("numAllocatedPolys").unwrap_or_default()
     }
 
@@ -213,7 +213,7 @@ impl<'d> PolyMesh<'d> {
     ///
     /// # Errors
     /// Fails when [`flags`](Self::flags) does.
-    pub fn poly_neighbor_data(&self, budget: &mut Budget) -> Result<Vec<u16>, Error> {
+    pub(crate) fn poly_neighbor_data(&self, budget: &mut Budget) -> Result<Vec<u16>, Error> {
         self.numbers("polyNeighborData", "uint16", budget)
     }
 

@@ -81,19 +81,19 @@ impl Pose {
     }
 
     /// Creates a pose from the seven numbers of a `transform`: the origin, followed by x, y, z and w of the rotation.
-    pub fn from_transform([x, y, z, qx, qy, qz, qw]: [f32; 7]) -> Self {
+    pub(crate) fn from_transform([x, y, z, qx, qy, qz, qw]: [f32; 7]) -> Self {
         Self { origin: Vec3::new(x, y, z), rotation: Quat::from_xyzw(qx, qy, qz, qw), scale: Vec3::ONE }
     }
 
     /// Creates a pose from the ten numbers of an `stransform`. The first seven must be the numbers of a `transform`,
     /// followed by the scale.
-    pub fn from_stransform([x, y, z, qx, qy, qz, qw, sx, sy, sz]: [f32; 10]) -> Self {
+    pub(crate) fn from_stransform([x, y, z, qx, qy, qz, qw, sx, sy, sz]: [f32; 10]) -> Self {
         let pose = Self::from_transform([x, y, z, qx, qy, qz, qw]);
         Self { scale: Vec3::new(sx, sy, sz), ..pose }
     }
 
     /// Returns the seven numbers of a `transform`. Note that the scale will be lost.
-    pub fn to_transform(&self) -> [f32; 7] {
+    pub(crate) fn to_transform(self) -> [f32; 7] {
         let ([x, y, z], [qx, qy, qz, qw]) = (self.origin.to_array(), self.rotation.to_array());
         [x, y, z, qx, qy, qz, qw]
     }

@@ -10,6 +10,7 @@ mod images;
 mod prefetch;
 mod report;
 mod rules;
+mod texture_jobs;
 
 pub use crate::resources::ResourceFile;
 pub use difference::{Property, Slot, changes, look};
@@ -24,6 +25,7 @@ pub use images::{
 };
 pub use prefetch::{ImagePrefetch, MadeImage, cores, rest_of};
 pub use report::{LookRule, Report};
+pub use texture_jobs::{TextureJob, TextureJobs};
 
 use asset_scene::{Material, Scene};
 

@@ -169,7 +169,7 @@ pub fn read(
     let rows = used_rows(&mut indices, positions.count);
     let columns = Columns { scene, primitive, rows: rows.as_deref() };
     let influences = match skin {
-        Some(skin) => influences::read(scene, primitive, &scene[skin], columns.rows, (&path, findings))?,
+        Some(skin) => influences::read(scene, primitive, &scene[skin], columns.rows, &path, findings)?,
         None => Vec::new(),
     };
     let tangents = columns.array(&Semantic::Tangent).and_then(|tangents| tangents.map_rows(Vec4::from_array));

@@ -116,7 +116,7 @@ pub const MATERIAL_FORMAT: &str = "pragma-material";
 pub const TEXTURE_FORMAT: &str = "pragma-texture";
 
 /// The engine's unit in metres.
-pub const METRES_PER_UNIT: f32 = 0.025;
+pub(crate) const METRES_PER_UNIT: f32 = 0.025;
 
 /// The attribute name to use for alphas.
 const ALPHA: &str = "PRAGMA_ALPHA";

@@ -1,7 +1,7 @@
 //! Converts interleaved vertices to attributes.
 
 use asset_scene::{Array, Component, Semantic};
-use pragma_asset::udm::{Array as Stored, StructLayout, Type};
+use pragma_asset::udm::{Array as Stored, PlacedField, StructLayout, Type};
 use scene_adapter::columns::gather;
 
 /// A field of a vertex, and the attribute that it becomes.
@@ -48,9 +48,10 @@ fn of_positions() -> Record {
 
 fn of_fields(layout: &StructLayout<'_>) -> Record {
     let mut record = Record { stride: layout.size(), columns: Vec::new() };
-    for (ty, name, offset) in layout.placed() {
+    for field in layout.placed() {
+        let PlacedField { ty, name, offset } = field;
         // If two fields have the same name, the result of a lookup applies.
-        let counts = layout.field(name.as_bytes()) == Some((ty, offset));
+        let counts = layout.field(name.as_bytes()) == Some(field);
         let known = FIELDS.iter().find(|(known, known_ty, ..)| name == known && ty == *known_ty).filter(|_| counts);
         let column = known.map(|(_, _, semantic, width)| Column { semantic: semantic.clone(), width: *width, offset });
         record.columns.extend(column);

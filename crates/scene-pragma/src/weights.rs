@@ -26,8 +26,8 @@ pub(crate) fn record(weights: &Stored<'_>) -> Option<Record> {
         _ => return None,
     };
     let (bones, weights) = (layout.field("id")?, layout.field("w")?);
-    let usual = bones.0 == Type::VEC4I && weights.0 == Type::VEC4 && layout.fields().len() == 2;
-    usual.then_some(Record { stride: layout.size(), bones: bones.1, weights: weights.1 })
+    let usual = bones.ty == Type::VEC4I && weights.ty == Type::VEC4 && layout.fields().len() == 2;
+    usual.then_some(Record { stride: layout.size(), bones: bones.offset, weights: weights.offset })
 }
 
 /// A bone and its weight, as they are stored.

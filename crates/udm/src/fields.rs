@@ -2,13 +2,13 @@
 
 use binio::Name;
 
-use crate::layout::{Struct, StructLayout};
+use crate::layout::{PlacedField, Struct, StructLayout};
 use crate::value::Value;
 
 impl<'a> StructLayout<'a> {
     /// Iterates over the fields of a single struct. `row` must be its bytes.
     fn values<'d>(&'d self, row: &'d [u8]) -> impl Iterator<Item = (&'d Name<'a>, Value<'d>)> {
-        self.placed().filter_map(move |(ty, name, offset)| {
+        self.placed().filter_map(move |PlacedField { ty, name, offset }| {
             let end = offset.checked_add(ty.size()?)?;
             Some((name, Value::from_trivial(ty, row.get(offset..end)?)?))
         })
@@ -23,7 +23,7 @@ impl<'a> Struct<'a> {
 
     /// Returns the field with the given name. If the name is duplicate, this is the first field.
     pub fn get(&self, name: impl AsRef<[u8]>) -> Option<Value<'_>> {
-        let (ty, offset) = self.layout().field(name)?;
+        let PlacedField { ty, offset, .. } = self.layout().field(name)?;
         Value::from_trivial(ty, self.as_bytes().get(offset..offset.checked_add(ty.size()?)?)?)
     }
 
@@ -31,7 +31,8 @@ impl<'a> Struct<'a> {
     /// its type.
     #[must_use]
     pub fn set(&mut self, name: impl AsRef<[u8]>, value: &Value<'_>) -> bool {
-        let Some((_, offset)) = self.layout().field(name).filter(|(ty, _)| *ty == value.ty()) else { return false };
+        let field = self.layout().field(name).filter(|field| field.ty == value.ty());
+        let Some(offset) = field.map(|field| field.offset) else { return false };
         let set = |bytes: &[u8]| match self.bytes_mut().get_mut(offset..offset.saturating_add(bytes.len())) {
             Some(slot) => {
                 slot.copy_from_slice(bytes);

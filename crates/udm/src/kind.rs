@@ -193,7 +193,7 @@ impl Type {
     }
 
     /// Returns `true` if an `arrayLz4` can have items with this type.
-    pub fn can_be_packed(self) -> bool {
+    pub(crate) fn can_be_packed(self) -> bool {
         self.is_trivial() || matches!(self, Self::STRUCT | Self::ELEMENT | Self::STRING)
     }
 

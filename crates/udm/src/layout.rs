@@ -14,6 +14,17 @@ pub struct StructLayout<'a> {
     size: u16,
 }
 
+/// A field of a struct, and where it is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacedField<'l, 'a> {
+    /// The type.
+    pub ty: Type,
+    /// The name.
+    pub name: &'l Name<'a>,
+    /// The offset in the struct, in bytes.
+    pub offset: usize,
+}
+
 impl<'a> StructLayout<'a> {
     /// Creates a layout from `fields`. Names may be empty, and they do not have to be unique.
     ///
@@ -45,16 +56,16 @@ impl<'a> StructLayout<'a> {
 
     /// Returns the type and the offset for the field with the given name. If the name is duplicate, this is the first
     /// field.
-    pub fn field(&self, name: impl AsRef<[u8]>) -> Option<(Type, usize)> {
-        self.placed().find(|(_, known, _)| ***known == *name.as_ref()).map(|(ty, _, offset)| (ty, offset))
+    pub fn field(&self, name: impl AsRef<[u8]>) -> Option<PlacedField<'_, 'a>> {
+        self.placed().find(|field| **field.name == *name.as_ref())
     }
 
-    /// Iterates over the fields and returns their type, name and offset.
-    pub fn placed(&self) -> impl Iterator<Item = (Type, &Name<'a>, usize)> {
+    /// Iterates over the fields, in the order in which they are stored.
+    pub fn placed(&self) -> impl Iterator<Item = PlacedField<'_, 'a>> {
         self.fields.iter().scan(0_usize, |offset, (ty, name)| {
             let start = *offset;
             *offset = start.saturating_add(ty.size().unwrap_or(0));
-            Some((*ty, name, start))
+            Some(PlacedField { ty: *ty, name, offset: start })
         })
     }
 
@@ -215,7 +226,7 @@ impl<'a> Structs<'a> {
     /// Returns the given field for all structs, in place. You get `None` if there is no such field, or if its type
     /// can't be viewed using `T`.
     pub fn column<T: Item>(&self, name: impl AsRef<[u8]>) -> Option<Strided<'_, T::Le>> {
-        let (_, offset) = self.layout.field(name).filter(|(ty, _)| T::TYPES.contains(ty))?;
+        let offset = self.layout.field(name).filter(|field| T::TYPES.contains(&field.ty))?.offset;
         Strided::new(&self.data, self.layout.size(), offset)
     }
 }

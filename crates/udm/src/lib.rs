@@ -140,7 +140,7 @@ pub use element::Element;
 pub use error::{Error, ErrorKind, Miss};
 pub use fixed::{Fixed, Item};
 pub use kind::Type;
-pub use layout::{Struct, StructLayout, Structs};
+pub use layout::{PlacedField, Struct, StructLayout, Structs};
 #[cfg(feature = "std")]
 pub use lazy::Lazy;
 pub use lookup::Walk;

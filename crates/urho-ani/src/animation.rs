@@ -67,7 +67,7 @@ impl Version {
     }
 
     /// Returns whether each channel in a track has its own weight.
-    pub const fn has_channel_weights(self) -> bool {
+    pub(crate) const fn has_channel_weights(self) -> bool {
         matches!(self, Self::Uan2(4..))
     }
 

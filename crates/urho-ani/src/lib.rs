@@ -88,7 +88,7 @@ pub use data::TrackData;
 pub use decode::Decoded;
 pub use edit::Tolerance;
 pub use error::{Error, ErrorKind};
-pub use pose::Player;
+pub use pose::{Binding, Player};
 pub use read::ReadOptions;
 pub use sample::{Playback, Rules};
 #[cfg(feature = "serde")]
@@ -99,4 +99,4 @@ pub use urho_core::{self, Variant, VariantEncoding, VariantKind, VariantType};
 pub use urho_core::{Metadata, Sidecar, Trigger};
 pub use variant_track::{Interpolation, VariantTrack};
 #[cfg(feature = "sidecar")]
-pub use xml::XmlAnimation;
+pub use xml::{ParsedXml, XmlAnimation};

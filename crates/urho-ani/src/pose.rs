@@ -46,6 +46,15 @@ struct Bound<'p> {
     cursor: Cursor,
 }
 
+/// A bone, and the track that moves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Binding {
+    /// The index of the bone.
+    pub bone: usize,
+    /// The index of the track in the animation.
+    pub track: usize,
+}
+
 impl<'p> Player<'p> {
     /// Creates a player for the given `bones`, and looks up the track for each of them. For duplicate tracks, the last
     /// is used, as in the engine. For duplicate bones, only the first is animated.
@@ -63,9 +72,9 @@ impl<'p> Player<'p> {
         Self { tracks: tracks.collect() }
     }
 
-    /// Iterates over the bones that have a track, as pairs of a bone index and a track index.
-    pub fn bindings(&self) -> impl ExactSizeIterator<Item = (usize, usize)> + '_ {
-        self.tracks.iter().map(|bound| (bound.bone, bound.track))
+    /// Iterates over the bones that have a track.
+    pub fn bindings(&self) -> impl ExactSizeIterator<Item = Binding> + '_ {
+        self.tracks.iter().map(|bound| Binding { bone: bound.bone, track: bound.track })
     }
 
     /// Writes the pose at `time` to `pose`, which should have a transform for each bone. A time outside the animation

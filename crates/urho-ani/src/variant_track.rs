@@ -142,7 +142,7 @@ impl VariantTrack<'_> {
     /// Returns the interpolation that the engine will really use. It is not always what is stored: a spline of integers
     /// will be linear, and if the values are not numbers or the [`Interpolation`] is unknown, each value is used until
     /// the next key.
-    pub fn effective_interpolation(&self, variant_encoding: VariantEncoding) -> Interpolation {
+    pub(crate) fn effective_interpolation(&self, variant_encoding: VariantEncoding) -> Interpolation {
         let known = self.interpolation.name().is_some();
         self.kind(variant_encoding).filter(|_| known).map_or(Interpolation::NONE, |kind| self.interpolation.of(kind))
     }

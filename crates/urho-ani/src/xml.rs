@@ -17,9 +17,19 @@ use crate::track::{Channels, Track};
 
 pub use document::XmlAnimation;
 
+/// An animation in XML, from [`Animation::parse_xml`].
+#[derive(Clone, Debug)]
+pub struct ParsedXml {
+    /// The animation. Variant types have the newer numbers.
+    pub animation: Animation<'static>,
+    /// The triggers and metadata.
+    pub sidecar: Sidecar,
+    /// Unusual content.
+    pub findings: Findings,
+}
+
 impl Animation<'static> {
-    /// Reads an animation in XML as rbfx does. Returns the animation, its triggers and metadata, and findings about
-    /// unusual content. Variant types have the newer numbers.
+    /// Reads an animation in XML as rbfx does.
     ///
     /// Keys are sorted by time as in the engine, and each tangent stays with its key, which the engine gets wrong. If a
     /// value is a vector or a map, it is not read, and there will be a finding.
@@ -27,21 +37,21 @@ impl Animation<'static> {
     /// To change a file and keep its layout, use [`XmlAnimation`] instead.
     ///
     /// ```
-    /// use urho_ani::Animation;
+    /// use urho_ani::{Animation, ParsedXml};
     /// let xml = br#"<animation name="Nod" length="2"><transform name="Head" position="true">
     ///     <keyframe time="0" position="1 2 3" /></transform></animation>"#;
-    /// let (animation, sidecar, findings) = Animation::parse_xml(xml)?;
+    /// let ParsedXml { animation, sidecar, findings } = Animation::parse_xml(xml)?;
     /// assert_eq!(animation.tracks[0].positions().unwrap().get(0).unwrap().y, 2.0);
     /// assert!(sidecar.triggers.is_empty() && findings.is_empty());
     /// let again = Animation::parse_xml(&animation.to_xml(&sidecar)?)?;
-    /// assert_eq!(again.0, animation);
+    /// assert_eq!(again.animation, animation);
     /// # Ok::<(), urho_ani::urho_core::Error>(())
     /// ```
     ///
     /// # Errors
     /// This function will return an error if the XML is not well-formed, or if the animation has no length, because the
     /// engine rejects this too.
-    pub fn parse_xml(bytes: &[u8]) -> Result<(Self, Sidecar, Findings), Error> {
+    pub fn parse_xml(bytes: &[u8]) -> Result<ParsedXml, Error> {
         let mut findings = Findings::new();
         // The side file reader reports XML that isn't well-formed, with the byte offset.
         Sidecar::parse_xml_for(bytes, None, HashAlgorithm::Rbfx)?;
@@ -56,7 +66,7 @@ impl Animation<'static> {
         let name = root.attribute("name").unwrap_or_default().to_vec();
         let mut animation = Animation::new(Version::LATEST, name, length);
         read::tracks(&mut sidecar, &mut animation, &mut findings);
-        Ok((animation, sidecar, findings))
+        Ok(ParsedXml { animation, sidecar, findings })
     }
 }
 

@@ -45,7 +45,7 @@ impl Instruction {
     }
 
     /// If this is a jump, returns the index of the instruction that it leads to.
-    pub fn jump_target(&self) -> Option<i64> {
+    pub(crate) fn jump_target(&self) -> Option<i64> {
         let distance = self.opcode.is_jump().then(|| self.operand(0))??;
         // Counted from the instruction after the jump, in both directions.
         i64::from(self.index).checked_add(1)?.checked_add(distance)

@@ -54,7 +54,7 @@ impl Opcode {
     pub(crate) const THISCALL1: Self = Self(200);
 
     /// Returns whether this is a jump, so that the operand is a number of instructions.
-    pub fn is_jump(self) -> bool {
+    pub(crate) fn is_jump(self) -> bool {
         let conditional = matches!(self, Self::JZ | Self::JNZ | Self::JS | Self::JNS | Self::JP | Self::JNP);
         conditional || matches!(self, Self::JMP | Self::JLOW_Z | Self::JLOW_NZ)
     }

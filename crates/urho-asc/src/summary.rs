@@ -333,7 +333,7 @@ impl Module<'_> {
     }
 
     /// Counts how often each instruction is used in the code.
-    pub fn instruction_counts(&self) -> BTreeMap<&'static str, u64> {
+    pub(crate) fn instruction_counts(&self) -> BTreeMap<&'static str, u64> {
         let code = self.functions.iter().filter_map(Function::code);
         let names = code.flat_map(|code| code.instructions()).filter_map(|instruction| instruction.opcode.name());
         names.fold(BTreeMap::new(), |mut counts, name| {

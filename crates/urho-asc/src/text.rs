@@ -102,7 +102,11 @@ impl Module<'_> {
     }
 
     /// Returns the declaration of a function that the code uses, with the given spelling.
-    pub fn spelled_used_function<'m>(&'m self, used: &'m UsedFunction<'_>, spelling: Spelling) -> impl Display + 'm {
+    pub(crate) fn spelled_used_function<'m>(
+        &'m self,
+        used: &'m UsedFunction<'_>,
+        spelling: Spelling,
+    ) -> impl Display + 'm {
         Text::new(SIGNATURE, move |out| match used {
             UsedFunction::Null => out.write_str("null"),
             UsedFunction::DelegateFactory(_) => out.write_str(crate::DELEGATE_FACTORY),
@@ -121,17 +125,17 @@ impl Module<'_> {
     }
 
     /// Returns a type with the given spelling. If the text is too long, it is cut off.
-    pub fn spelled_type(&self, id: TypeId, spelling: Spelling) -> impl Display + '_ {
+    pub(crate) fn spelled_type(&self, id: TypeId, spelling: Spelling) -> impl Display + '_ {
         Text::new(TYPE, move |out| self.write_type(out, id, spelling, DEPTH))
     }
 
     /// Returns a named type with the given spelling. If the text is too long, it is cut off.
-    pub fn spelled_info<'m>(&'m self, info: &'m TypeInfo<'_>, spelling: Spelling) -> impl Display + 'm {
+    pub(crate) fn spelled_info<'m>(&'m self, info: &'m TypeInfo<'_>, spelling: Spelling) -> impl Display + 'm {
         Text::new(TYPE, move |out| self.write_info(out, info, spelling, DEPTH))
     }
 
     /// Returns a signature with the given spelling. The parameters have names if `debug` contains them.
-    pub fn spelled_signature<'m>(
+    pub(crate) fn spelled_signature<'m>(
         &'m self,
         signature: &'m Signature<'_>,
         debug: Option<&'m DebugInfo<'_>>,

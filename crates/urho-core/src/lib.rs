@@ -67,7 +67,7 @@ pub use sidecar::{Metadata, Sidecar, Trigger};
 #[cfg(feature = "variant")]
 pub use text::{FloatPrecision, FromText, general_number, general_number_with};
 #[cfg(feature = "text-tree")]
-pub use tree::{escape_attribute, unescape_attribute};
+pub use tree::escape_attribute;
 #[cfg(feature = "variant")]
 pub use variant::{ResourceRef, ResourceRefList, Variant};
 

@@ -48,9 +48,9 @@ use binio::{Fault, Path};
 use crate::error::{Error, ErrorKind};
 
 pub use edits::{Edits, Span};
+pub use escape::escape_attribute;
 #[cfg(feature = "sidecar")]
-pub(crate) use escape::is_xml_name;
-pub use escape::{escape_attribute, unescape_attribute};
+pub(crate) use escape::{is_xml_name, unescape_attribute};
 pub use json::{JsonKind, JsonMember, JsonTree, JsonValue, JsonWriter};
 pub use xml::{Attribute, Element, XmlEncoding, XmlTree, XmlWriter, before_root};
 

@@ -166,7 +166,7 @@ impl Element {
     }
 
     /// Returns the legacy bit for this type, semantic and index, or `None` if a mask can't store the element.
-    pub fn legacy_bit(self) -> Option<usize> {
+    pub(crate) fn legacy_bit(self) -> Option<usize> {
         self.bit_in(Version::Umdl)
     }
 

@@ -24,7 +24,7 @@ pub(crate) const BLOCK_RECORD_LEN: usize = size_of::<BlockRecord>();
 
 /// Returns the largest size that `unpacked` bytes can have after compression. This is `LZ4_compressBound`, which the
 /// engine uses to allocate its buffer.
-pub const fn packed_bound(unpacked: u64) -> u64 {
+pub(crate) const fn packed_bound(unpacked: u64) -> u64 {
     unpacked.saturating_add(unpacked / 255).saturating_add(16)
 }
 

@@ -22,7 +22,7 @@ impl Encoding {
     pub const ALL: [Self; 4] = [Self::Upak, Self::Ulz4, Self::Rpak, Self::Rlz4];
 
     /// Returns the encoding of a package, given the bytes at its start.
-    pub fn from_id(bytes: &[u8]) -> Option<Self> {
+    pub(crate) fn from_id(bytes: &[u8]) -> Option<Self> {
         Self::ALL.into_iter().find(|encoding| bytes.starts_with(&encoding.id()))
     }
 

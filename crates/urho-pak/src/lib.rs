@@ -84,7 +84,7 @@ mod index;
 pub mod kinds;
 mod pack;
 mod package;
-mod parts;
+mod part;
 mod reader;
 #[cfg(feature = "serde")]
 mod summary;
@@ -102,14 +102,14 @@ mod readme {}
 #[cfg(feature = "extract")]
 pub use asset_unpack::{self, UnpackOptions, Unpacked};
 pub use binio::{self, Findings, Limits, Name, ReadAt};
-pub use block::{BLOCK_SIZE, Block, packed_bound};
+pub use block::{BLOCK_SIZE, Block};
 pub use content::Content;
 pub use directory::{Entry, Rbfx};
 pub use edit::{Builder, Level, is_ignored};
 pub use encoding::Encoding;
 pub use error::{Error, ErrorKind};
 pub use package::{EntryRef, Package, ReadOptions};
-pub use parts::{Layout, PackedBlock, Part};
+pub use part::{Layout, PackedBlock, Part};
 pub use reader::EntryReader;
 #[cfg(feature = "serde")]
 pub use summary::{ContentSummary, EntrySummary, Summary};

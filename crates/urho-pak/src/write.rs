@@ -65,7 +65,11 @@ impl Builder<'_> {
     ///
     /// # Errors
     /// See [`write_to`](Self::write_to).
-    pub fn write_to_with_progress(&self, out: impl Write + Seek, progress: Progress<'_>) -> Result<Written, Error> {
+    pub(crate) fn write_to_with_progress(
+        &self,
+        out: impl Write + Seek,
+        progress: Progress<'_>,
+    ) -> Result<Written, Error> {
         let plan = self.checked_plan()?;
         let mut out = io::BufWriter::with_capacity(BUFFER, out);
         let start = out.stream_position().map_err(io_error)?;
@@ -96,7 +100,11 @@ impl Builder<'_> {
     ///
     /// # Errors
     /// See [`write_to`](Self::write_to).
-    pub fn write_forward_with_progress(&self, out: impl Write, progress: Progress<'_>) -> Result<Written, Error> {
+    pub(crate) fn write_forward_with_progress(
+        &self,
+        out: impl Write,
+        progress: Progress<'_>,
+    ) -> Result<Written, Error> {
         let plan = self.plan()?;
         let mut out = io::BufWriter::with_capacity(BUFFER, out);
         let total = plan.raw.saturating_mul(2);

@@ -27,7 +27,7 @@ const STEPS: f32 = 60.0;
 const MOST_IN_STEP: u32 = 100;
 /// The maximum number of particles that can exist at the same time. The engine itself allocates as many as the file
 /// says.
-pub const MOST_PARTICLES: usize = 1 << 16;
+pub(crate) const MOST_PARTICLES: usize = 1 << 16;
 /// [`Emitter::run`] does not simulate more seconds than this.
 pub const MOST_SECONDS: f32 = 600.0;
 

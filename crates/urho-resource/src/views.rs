@@ -52,7 +52,8 @@ pub use spriter::{
     SpriterFile, SpriterFolder, SpriterKey, SpriterMainline, SpriterSpatial, SpriterTimeline,
 };
 pub use tile_map::{
-    ImageLayer, MapImage, MapObject, ObjectGroup, Orientation, TileLayer, TileMap, TileOffset, TileSet, TileSetTile,
+    ImageLayer, MapImage, MapObject, ObjectGroup, Orientation, TileField, TileLayer, TileMap, TileOffset, TileSet,
+    TileSetTile,
 };
 pub use tiles::{Tile, TileData};
 

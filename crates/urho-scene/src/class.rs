@@ -161,7 +161,7 @@ impl Class {
     }
 
     /// Returns the attribute whose name has this hash.
-    pub fn attribute_of_hash(&self, hash: StringHash) -> Option<&AttributeInfo> {
+    pub(crate) fn attribute_of_hash(&self, hash: StringHash) -> Option<&AttributeInfo> {
         self.attributes.iter().find(|attribute| attribute.hash == hash)
     }
 

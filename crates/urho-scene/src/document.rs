@@ -98,7 +98,7 @@ impl<'a> Document<'a> {
 
     /// Does the same as [`scene`](Self::scene), and also returns findings about unusual text: incomplete values,
     /// attributes that a class does not have, and elements that the engine ignores.
-    pub fn read_scene(&self) -> (Scene<'_>, Findings) {
+    pub(crate) fn read_scene(&self) -> (Scene<'_>, Findings) {
         let mut reading = Reading::new(&self.classes);
         let scene = self.read(&mut reading);
         (scene, reading.into_findings())

@@ -74,7 +74,7 @@ impl VertexElements {
     }
 
     /// Returns the legacy mask for `inputs`. Each sets the lowest bit that has its semantic and index.
-    pub fn mask_of<'n>(inputs: impl IntoIterator<Item = (&'n [u8], u32)>) -> Self {
+    pub(crate) fn mask_of<'n>(inputs: impl IntoIterator<Item = (&'n [u8], u32)>) -> Self {
         let bit = |(name, index): (&[u8], u32)| {
             let bits = BITS.iter().zip(0_u32..);
             bits.filter(|((_, known, at), _)| known.as_bytes() == name && *at == index).map(|(_, bit)| 1 << bit).next()

@@ -70,7 +70,7 @@ pub struct Program {
 
 impl Program {
     /// Decodes the version token of a Direct3D 9 stream. For any other token, this is `None`.
-    pub const fn from_version_token(token: u32) -> Option<Self> {
+    pub(crate) const fn from_version_token(token: u32) -> Option<Self> {
         let stage = match token >> 16 {
             0xfffe => Stage::VERTEX,
             0xffff => Stage::PIXEL,
@@ -84,7 +84,7 @@ impl Program {
     }
 
     /// Decodes the first word of a chunk `SHDR` or `SHEX`.
-    pub const fn from_program_token(token: u32) -> Self {
+    pub(crate) const fn from_program_token(token: u32) -> Self {
         // The compiler's numbers, in the order 0 pixel, 1 vertex, then as the engine's.
         let stage = match token >> 16 {
             0 => Stage::PIXEL,

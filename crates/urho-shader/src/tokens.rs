@@ -131,12 +131,12 @@ impl Declaration {
     }
 
     /// Returns the name of the usage in lower case.
-    pub fn usage_name(self) -> Option<&'static str> {
+    pub(crate) fn usage_name(self) -> Option<&'static str> {
         USAGES.get(usize::from(self.usage())).copied()
     }
 
     /// Returns the index of the usage.
-    pub const fn usage_index(self) -> u8 {
+    pub(crate) const fn usage_index(self) -> u8 {
         (self.usage_token >> 16 & 0xf) as u8
     }
 

@@ -131,13 +131,15 @@ impl<C> Default for Chunks<'_, C> {
 }
 
 impl<C> Chunks<'_, C> {
-    /// Returns whether the chunks have END chunks, and whether the file has one. If there is no END except after the
-    /// last chunk, it is meant to close the file.
-    pub fn end_style(&self) -> (bool, bool) {
-        let Some((last, before)) = self.list.split_last() else { return (true, self.end.is_some()) };
+    /// Returns which parts of the file have END chunks. If there is no END except after the last chunk, it is meant to
+    /// close the file.
+    pub fn ends(&self) -> Ends {
+        let Some((last, before)) = self.list.split_last() else {
+            return Ends { each_chunk: true, file: self.end.is_some() };
+        };
         let before_closed = before.iter().all(|chunk| chunk.end.is_some());
-        let closes_file = self.end.is_some() || (!before_closed && last.end.is_some());
-        (before_closed && last.end.is_some(), closes_file)
+        let file = self.end.is_some() || (!before_closed && last.end.is_some());
+        Ends { each_chunk: before_closed && last.end.is_some(), file }
     }
 }
 
@@ -147,6 +149,15 @@ impl<C: binio::IntoOwned> binio::IntoOwned for Chunks<'_, C> {
         let chunk = |Chunk { token, size, content, end }| Chunk { token, size, content: C::into_owned(content), end };
         Chunks { list: self.list.into_iter().map(chunk).collect(), end: self.end, trailing: self.trailing.into_owned() }
     }
+}
+
+/// Which parts of a file have END chunks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// Whether every chunk has one.
+    pub each_chunk: bool,
+    /// Whether the file has one.
+    pub file: bool,
 }
 
 /// A file whose chunks are read as bytes, using their sizes. This is used for animations, and for fonts as defined in

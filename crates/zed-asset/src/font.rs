@@ -103,7 +103,7 @@ pub enum SizeWidth {
 
 impl SizeWidth {
     /// Returns the size of a chunk description, in bytes.
-    pub const fn description_len(self) -> usize {
+    pub(crate) const fn description_len(self) -> usize {
         match self {
             Self::U32 => 6,
             Self::U64 => 10,

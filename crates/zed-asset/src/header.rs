@@ -9,7 +9,7 @@ use crate::kind::{FileKind, ID, Kind};
 use crate::order::ByteOrder;
 
 /// The size of a [`Header`] in a file.
-pub const HEADER_LEN: usize = 11;
+pub(crate) const HEADER_LEN: usize = 11;
 
 /// The header, which has the kind, the version and the flags of a file (see
 /// [Header](crate::format#the-header-11-bytes)).

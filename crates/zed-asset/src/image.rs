@@ -22,7 +22,6 @@ use binio::{Budget, Bytes, Limits, Name};
 pub use build::ImageBuilder;
 #[cfg(feature = "std")]
 pub use file::{EntryReader, EntryRef, ImageFile};
-pub use index::IMAGE_VERSION;
 
 use crate::error::{Error, ErrorKind};
 use crate::hash::fnv1a;
@@ -143,6 +142,6 @@ impl ImageEntry<'_> {
 
     /// Returns the size of the file, including its header.
     pub fn file_size(&self) -> u64 {
-        self.size.saturating_add(self.header.map_or(0, |_| crate::HEADER_LEN as u64))
+        self.size.saturating_add(self.header.map_or(0, |_| crate::header::HEADER_LEN as u64))
     }
 }

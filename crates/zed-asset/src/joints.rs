@@ -7,7 +7,7 @@ use crate::container::Token;
 use crate::order::ByteOrder;
 
 /// The size of a joint, in bytes.
-pub const JOINT_LEN: usize = 29;
+pub(crate) const JOINT_LEN: usize = 29;
 
 /// The parent number of a joint that has no parent.
 pub const NO_PARENT: u8 = 255;

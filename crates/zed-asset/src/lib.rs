@@ -75,17 +75,17 @@ pub mod readme {}
 pub use animation::Animation;
 pub use asset_geometry::{self, Bounds, Column, Hierarchy, Similarity, Topology, glam};
 pub use binio::{self, Bytes, Findings, Name};
-pub use container::{Chunk, ChunkSize, Chunks, Container, Token};
+pub use container::{Chunk, ChunkSize, Chunks, Container, Ends, Token};
 pub use error::{Error, ErrorKind};
 pub use font::{
     Background, EngineFont, Font, FontContent, FontType, Glyph, GlyphLayout, GlyphTable, SizeWidth, TexRect, Texture,
 };
 pub use hash::{fnv1a, hash_string};
-pub use header::{Flags, HEADER_LEN, Header};
-pub use image::{Compression, IMAGE_VERSION, Image, ImageBuilder, ImageEntry, ImageOptions};
+pub use header::{Flags, Header};
+pub use image::{Compression, Image, ImageBuilder, ImageEntry, ImageOptions};
 #[cfg(feature = "std")]
 pub use image::{EntryReader, EntryRef, ImageFile};
-pub use joints::{JOINT_LEN, Joint, Joints, NO_PARENT};
+pub use joints::{Joint, Joints, NO_PARENT};
 pub use kind::{FileKind, Kind};
 pub use model::{
     Attribute, Content, CountWidth, Encoding, Floats, Mesh, MeshBuilder, MeshView, Metadata, Model, ModelBuilder,

@@ -80,7 +80,7 @@ impl<'a> Model<'a> {
     }
 
     /// Returns the metadata, so that you can change it.
-    pub fn metadata_mut(&mut self) -> Option<&mut Metadata> {
+    pub(crate) fn metadata_mut(&mut self) -> Option<&mut Metadata> {
         self.chunks.list.iter_mut().find_map(|chunk| match &mut chunk.content {
             Content::Metadata(metadata) => Some(&mut **metadata),
             _ => None,

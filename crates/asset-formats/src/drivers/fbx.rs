@@ -40,13 +40,33 @@ pub(super) const DRIVERS: &[Driver] = &[
 
 #[cfg(feature = "fbx")]
 fn parse<'a>(bytes: &'a [u8], opening: &Opening<'_>) -> Result<Box<dyn Document + 'a>, Error> {
+    let stem = |path: &std::path::Path| path.file_stem().map(|name| name.to_string_lossy().into_owned());
+    let name = opening.path.filter(|_| opening.reads_files).and_then(stem).unwrap_or_default();
+    if let Some(beside) = opening.beside {
+        return Ok(Box::new(FbxDocument::parse(bytes, &name, &FilesBeside(beside), opening.options)?));
+    }
     #[cfg(feature = "fs")]
     if let Some(path) = opening.path.filter(|_| opening.reads_files) {
-        let name = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let files = crate::folder_files::FolderFiles::of_file(path)?;
+        let folder = asset_gltf::Folder::of_file(path)?;
+        let files = FilesBeside(&folder);
         return Ok(Box::new(FbxDocument::parse(bytes, &name, &files, opening.options)?));
     }
     Ok(Box::new(FbxDocument::parse(bytes, "", &asset_fbx::NoFiles, opening.options)?))
+}
+
+/// Reads the textures and materials that an FBX or OBJ names.
+#[cfg(feature = "fbx")]
+struct FilesBeside<'r>(&'r dyn asset_gltf::Resolver);
+
+#[cfg(feature = "fbx")]
+impl asset_fbx::Resolver for FilesBeside<'_> {
+    fn read(&self, name: &str, most: u64) -> std::io::Result<Vec<u8>> {
+        self.0.read(name, most)
+    }
+
+    fn later(&self, name: &str) -> Option<asset_scene::ImageBytes<'static>> {
+        self.0.later(name)
+    }
 }
 
 #[cfg(not(feature = "fbx"))]

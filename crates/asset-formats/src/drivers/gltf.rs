@@ -28,6 +28,11 @@ impl OutputFormat {
         .created_from(Scenes::All)
         .named("gltf", "glTF as JSON with a second file for numbers: models with animations, scenes, maps");
 
+    /// Returns whether this is glTF.
+    pub fn is_gltf(self) -> bool {
+        self.format() == Some(Format::GLTF)
+    }
+
     /// Returns whether the output is two files, one for text and one for numbers.
     pub fn has_numbers_beside(self) -> bool {
         self == Self::GLTF
@@ -49,6 +54,9 @@ fn detect(head: &FileHead<'_>, evidence: Evidence) -> bool {
 }
 
 fn parse<'a>(bytes: &'a [u8], opening: &Opening<'_>) -> Result<Box<dyn Document + 'a>, Error> {
+    if let Some(beside) = opening.beside {
+        return Ok(Box::new(GltfDocument::parse_with(bytes, beside, opening.options)?));
+    }
     #[cfg(feature = "fs")]
     if let Some(path) = opening.path.filter(|_| opening.reads_files) {
         let folder = crate::open::folder_of(path, opening.options)?;

@@ -9,11 +9,11 @@ use super::opened;
 use crate::document::{Document, contract};
 use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
-use crate::{Error, Format, OutputFormat, WriteOptions};
+use crate::{Error, Format, OutputFormat, Shows, WriteOptions};
 
 impl Format {
     /// A texture in any image format.
-    pub const IMAGE: Self = Self::new("image", "texture").without_references();
+    pub const IMAGE: Self = Self::new("image", "texture").shows(Shows::Texture).without_references();
 }
 
 impl OutputFormat {

@@ -13,14 +13,16 @@ use scene_adapter::{ResourceReader, ShowOptions};
 use scene_pragma::adapter;
 use urho_mdl::Repair;
 
-use super::opened;
+use super::{MODEL_CHANGES, opened};
 use crate::document::{Beside, Document, Prepared, contract};
 use crate::driver::{Driver, Evidence, cause_of};
-use crate::format::PRAGMA;
 use crate::head::FileHead;
 use crate::output_format::{BINARY, Scenes, TEXT};
 use crate::references::{self, Reference};
-use crate::{Change, Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+
+/// The family of the Pragma engine's formats, which are all UDM documents.
+const PRAGMA: &str = "pragma";
 
 const fn format(name: &'static str, title: &'static str) -> Format {
     Format::new(name, title).of_family(PRAGMA)
@@ -35,19 +37,17 @@ impl Format {
     /// A Pragma material.
     pub const PRAGMA_MATERIAL: Self = format("pragma-material", "Pragma material").shows(Shows::Material);
     /// A Pragma model.
-    pub const PRAGMA_MODEL: Self = format("pragma-model", "Pragma model").shows(Shows::AnimatedModel).changed_by(&[
-        Change::KeepLevel,
-        Change::Scale,
-        Change::Move,
-        Change::Simplify,
-        Change::Optimize,
-        Change::Tangents,
-        Change::Normals,
-    ]);
+    pub const PRAGMA_MODEL: Self =
+        format("pragma-model", "Pragma model").shows(Shows::AnimatedModel).changed_by(MODEL_CHANGES);
     /// A Pragma navigation mesh.
     pub const PRAGMA_NAVMESH: Self = format("pragma-navmesh", "Pragma navigation mesh").without_references();
     /// Pragma particle systems.
     pub const PRAGMA_PARTICLES: Self = format("pragma-particles", "Pragma particle systems");
+
+    /// Returns whether this is a format of the Pragma engine, and so a kind of UDM document.
+    pub fn is_pragma(self) -> bool {
+        self.family() == PRAGMA
+    }
 }
 
 const fn text(format: Format, extension: &'static str) -> OutputFormat {
@@ -71,6 +71,11 @@ impl OutputFormat {
     pub const PMAP_TEXT: Self = text(Format::PRAGMA_MAP, "pmap").created_from(Scenes::Neutral);
     /// A Pragma map, as binary.
     pub const PMAP_BINARY: Self = binary(Format::PRAGMA_MAP, "pmap_b").created_from(Scenes::Neutral);
+
+    /// Returns whether this is a Pragma map.
+    pub fn is_pragma_map(self) -> bool {
+        self.format() == Some(Format::PRAGMA_MAP)
+    }
 }
 
 pub(super) const DRIVERS: &[Driver] = &[

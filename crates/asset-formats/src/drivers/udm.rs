@@ -13,13 +13,25 @@ use crate::driver::{Driver, Evidence, cause_of};
 use crate::head::FileHead;
 use crate::output_format::{BINARY, TEXT};
 use crate::references::{self, Reference};
-use crate::{Error, Format, OutputFormat, WriteOptions};
+use crate::{Error, Format, OutputFormat, UdmValues, WriteOptions};
 
 pub(super) use write::write;
 
 impl Format {
     /// A UDM document, text or binary, that is not of a kind with its own format.
     pub const UDM: Self = Self::new("udm", "UDM document");
+
+    /// Returns whether documents in this format are UDM documents.
+    pub fn is_udm(self) -> bool {
+        self == Self::UDM || self.is_pragma()
+    }
+}
+
+impl UdmValues {
+    /// Returns the default for files in this format.
+    pub fn default_for(format: Format) -> Self {
+        if format == Format::UDM { Self::Any } else { Self::Engine }
+    }
 }
 
 impl OutputFormat {

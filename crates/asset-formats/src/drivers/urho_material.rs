@@ -14,13 +14,16 @@ use crate::{Error, Feature, Format, OutputFormat, Shows, WriteOptions};
 
 impl Format {
     /// A material for Urho3D, U3D or rbfx, in XML or JSON.
-    pub const URHO_MATERIAL: Self = Self::new("urho-material", "Urho3D material").shows(Shows::Material);
+    pub const URHO_MATERIAL: Self =
+        Self::new("urho-material", "Urho3D material").shows(Shows::Material).with_features(&[Feature::Merged]);
     /// The material list of a model for Urho3D, U3D or rbfx.
     pub const URHO_MATERIAL_LIST: Self = Self::new("urho-material-list", "Urho3D material list");
     /// A technique for Urho3D, U3D or rbfx.
-    pub const URHO_TECHNIQUE: Self = Self::new("urho-technique", "Urho3D technique").with_features(&[Feature::Shared]);
+    pub const URHO_TECHNIQUE: Self =
+        Self::new("urho-technique", "Urho3D technique").with_features(&[Feature::Shared, Feature::Merged]);
     /// Texture parameters for Urho3D, U3D or rbfx. This can also be a cube map, volume or array of images.
-    pub const URHO_TEXTURE: Self = Self::new("urho-texture", "Urho3D texture parameters");
+    pub const URHO_TEXTURE: Self =
+        Self::new("urho-texture", "Urho3D texture parameters").with_features(&[Feature::Merged]);
 }
 
 pub(super) const DRIVERS: &[Driver] = &[

@@ -7,27 +7,21 @@ use scene_urho::SideFile;
 use scene_urho::adapter as urho;
 use urho_mdl::{Bounds, Model, ReadOptions, Repair, Similarity};
 
-use super::{RBFX, URHO3D, opened};
+use super::{MODEL_CHANGES, RBFX, URHO3D, opened};
 use crate::document::{Beside, Document, Prepared, contract};
 use crate::driver::{Driver, Evidence, LookAlike, cause_of};
 use crate::output_format::Scenes;
-use crate::{Change, Error, Feature, Format, Original, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{
+    Change, Error, Feature, FileHead, Format, Hint, Original, OutputFormat, Shows, TargetOptions, WriteOptions,
+};
 
 impl Format {
     /// A model for Urho3D, U3D, rbfx or Atomic.
     pub const URHO_MDL: Self = Self::new("urho-mdl", "Urho3D model")
         .shows(Shows::Model)
         .without_references()
-        .changed_by(&[
-            Change::Repair,
-            Change::KeepLevel,
-            Change::Scale,
-            Change::Move,
-            Change::Simplify,
-            Change::Optimize,
-            Change::Tangents,
-            Change::Normals,
-        ])
+        .changed_by(MODEL_CHANGES)
+        .changed_by(&[Change::Repair])
         .with_features(&[Feature::AnimationsBeside, Feature::SideFile]);
 }
 
@@ -55,6 +49,20 @@ impl OutputFormat {
     /// Returns whether this is a model or scene for Urho3D, U3D or rbfx that doesn't say for which of them.
     pub fn leaves_engine_open(self) -> bool {
         self.is_urho_scene() || self == Self::MDL
+    }
+}
+
+impl Hint {
+    /// Returns the hint for a file without an identifier, by its name.
+    pub(crate) fn of(head: &FileHead<'_>) -> Option<Self> {
+        head.has_extension(&["mdl"]).then_some(Self::BareModel)
+    }
+
+    /// Returns the format that the file may have.
+    pub const fn format(self) -> Format {
+        match self {
+            Self::BareModel => Format::URHO_MDL,
+        }
     }
 }
 

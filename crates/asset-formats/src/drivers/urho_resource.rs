@@ -14,7 +14,7 @@ impl Format {
     /// Any other data file for Urho3D, U3D or rbfx: a particle effect, interface layout, sprite sheet, tile map, render
     /// path, font, sound and others.
     pub const URHO_RESOURCE: Self =
-        Self::new("urho-resource", "Urho3D data file").with_features(&[Feature::SideFileItself]);
+        Self::new("urho-resource", "Urho3D data file").with_features(&[Feature::SideFileItself, Feature::Merged]);
 }
 
 pub(super) const DRIVERS: &[Driver] = &[Driver::new(

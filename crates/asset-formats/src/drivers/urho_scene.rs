@@ -13,14 +13,27 @@ use crate::document::{Beside, Document, contract};
 use crate::driver::{Driver, Evidence, Opening, cause_of};
 use crate::output_format::{ARCHIVE, BINARY, Scenes};
 use crate::references::{self, Reference};
-use crate::{Error, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
+use crate::{Error, Feature, Format, OutputFormat, Shows, TargetOptions, WriteOptions};
 
 impl Format {
     /// A scene for Urho3D, U3D or rbfx.
-    pub const URHO_SCENE: Self = Self::new("urho-scene", "Urho3D scene").shows(Shows::Level);
+    pub const URHO_SCENE: Self =
+        Self::new("urho-scene", "Urho3D scene").shows(Shows::Level).of_family(URHO).with_features(&[Feature::Merged]);
     /// A prefab for Urho3D, U3D or rbfx.
-    pub const URHO_PREFAB: Self = Self::new("urho-prefab", "Urho3D prefab").shows(Shows::Level);
+    pub const URHO_PREFAB: Self = Self::new("urho-prefab", "Urho3D prefab")
+        .shows(Shows::Prefab)
+        .variant_of(Self::URHO_SCENE)
+        .of_family(URHO)
+        .with_features(&[Feature::Merged]);
+
+    /// Returns whether documents in this format are scenes or prefabs for Urho3D, U3D or rbfx.
+    pub fn is_urho_scene(self) -> bool {
+        self.is_variant_of(Self::URHO_SCENE)
+    }
 }
+
+/// The family of scenes and prefabs, because all engines of the Urho3D family read them.
+const URHO: &str = "urho";
 
 /// The version for scenes that contain nodes directly. An rbfx archive can be written like this, too.
 const PLAIN: &str = "plain";
@@ -147,6 +160,17 @@ fn target<'o>(output_format: OutputFormat, options: &TargetOptions<'o>) -> urho:
 }
 
 impl OutputFormat {
+    /// Returns whether this is a scene or prefab for Urho3D, U3D or rbfx, in any encoding. It is false for output
+    /// formats that keep the format of the document.
+    pub fn is_urho_scene(self) -> bool {
+        self.format().is_some_and(Format::is_urho_scene)
+    }
+
+    /// Returns whether the format of the document decides what is written, because several drivers use this name.
+    pub(crate) fn depends_on_document(self) -> bool {
+        self == Self::JSON
+    }
+
     /// Returns the engine to write models and animations for. By default, this depends on the version; pass an engine
     /// to decide it for formats without a version.
     pub fn engine_of_models(self, engine: Option<Engine>) -> Engine {

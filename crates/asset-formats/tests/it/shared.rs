@@ -22,12 +22,12 @@ fn a_package_is_checked_with_what_is_inside() {
 fn errors_come_apart() {
     let bytes = sample("Character.mdl");
     let error = Asset::parse(&bytes[..100], None).unwrap_err();
-    let (path, message, offset) = error.to_parts();
-    assert_eq!(path.to_string(), "vertex buffer 0 > vertices");
-    assert_eq!(offset, Some(0x34));
-    assert_eq!(error.to_string(), format!("{path}: {message} (at byte 0x34)"));
-    let (path, _, offset) = Error::Refused("no".to_owned()).to_parts();
-    assert!(path.is_empty() && offset.is_none());
+    let parts = error.to_parts();
+    assert_eq!(parts.path.to_string(), "vertex buffer 0 > vertices");
+    assert_eq!(parts.offset, Some(0x34));
+    assert_eq!(error.to_string(), format!("{}: {} (at byte 0x34)", parts.path, parts.message));
+    let parts = Error::Refused("no".to_owned()).to_parts();
+    assert!(parts.path.is_empty() && parts.offset.is_none());
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(super) fn merge(versions: &Versions<'_>, format: Format) -> Result<Merged, E
 
 /// Reads a scene or a prefab, depending on the format.
 pub(super) fn read(bytes: &[u8], format: Format) -> Result<Document<'_>, Error> {
-    let options = ReadOptions::default().kind((format == Format::URHO_PREFAB).then_some(Kind::Prefab));
+    let options = ReadOptions::default().kind(format.is_prefab().then_some(Kind::Prefab));
     Document::parse_with(bytes, &options).map_err(|error| Error::malformed(format, error))
 }
 

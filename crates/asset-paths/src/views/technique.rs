@@ -169,6 +169,8 @@ fn address<'d>(elements: &[ElementAttributes], coord: &'static str) -> Option<Pa
 /// The operations that both kinds of files support.
 pub(super) trait AttributeFile {
     const FORMAT: Format;
+    /// Whether an element without attributes means nothing.
+    const NEEDS_ATTRIBUTES: bool;
     fn all(&self) -> Vec<ElementAttributes>;
     fn set(&mut self, changes: &[(usize, &str, &str)]) -> Result<(), urho_material::Error>;
     fn add(&mut self, name: &str, attributes: &[(&str, &str)]) -> Result<(), urho_material::Error>;
@@ -176,9 +178,10 @@ pub(super) trait AttributeFile {
 }
 
 macro_rules! attribute_file {
-    ($name:ident, $format:ident) => {
+    ($name:ident, $format:ident, $needs_attributes:literal) => {
         impl AttributeFile for $name<'_> {
             const FORMAT: Format = Format::$format;
+            const NEEDS_ATTRIBUTES: bool = $needs_attributes;
             fn all(&self) -> Vec<ElementAttributes> {
                 self.elements()
             }
@@ -194,8 +197,8 @@ macro_rules! attribute_file {
         }
     };
 }
-attribute_file!(Technique, URHO_TECHNIQUE);
-attribute_file!(Texture, URHO_TEXTURE);
+attribute_file!(Technique, URHO_TECHNIQUE, false);
+attribute_file!(Texture, URHO_TEXTURE, true);
 
 fn failed<F: AttributeFile>(error: urho_material::Error) -> PathError {
     PathError::Document(Error::malformed(F::FORMAT, error))
@@ -236,8 +239,7 @@ pub(super) fn remove<F: AttributeFile>(file: &mut F, removed: &[(&str, At)]) -> 
     let parts = removed.iter().map(|(path, at)| match at {
         // An element of a texture is nothing without its attribute.
         At::Attribute(index, _)
-            if F::FORMAT == Format::URHO_TEXTURE
-                && elements.get(*index).is_some_and(|element| element.1.len() == 1) =>
+            if F::NEEDS_ATTRIBUTES && elements.get(*index).is_some_and(|element| element.1.len() == 1) =>
         {
             Ok((*index, None))
         }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use asset_image::Pixels;
 use asset_render::{Background, Canvas, Quad};
-use urho_resource::views::{Tile, TileMap, TileSet, View as _};
+use urho_resource::views::{Tile, TileField, TileMap, TileSet, View as _};
 use urho_resource::{Document, Kind};
 
 use super::files::Files;
@@ -90,7 +90,7 @@ fn layers(map: &TileMap, files: &mut Files<'_>, (sets, view): (&[Set], &View), c
         }
     }
     for layer in map.layers.iter().filter(|layer| layer.visible != 0) {
-        for (column, row, tile) in layer.fields() {
+        for TileField { column, row, tile } in layer.fields() {
             let center = map.corner(column, row);
             one(tile, center, sets, view, canvas);
         }
@@ -108,7 +108,7 @@ fn layers(map: &TileMap, files: &mut Files<'_>, (sets, view): (&[Set], &View), c
 /// Draws only the edges of a tile if its image is missing.
 fn missing(map: &TileMap, sets: &[Set], view: &View, canvas: &mut Canvas) {
     let layers = map.layers.iter().filter(|layer| layer.visible != 0);
-    let fields = layers.flat_map(|layer| layer.fields().map(|(column, row, tile)| (tile, map.corner(column, row))));
+    let fields = layers.flat_map(|layer| layer.fields().map(|field| (field.tile, map.corner(field.column, field.row))));
     let height = map.pixels()[1];
     let groups = map.objects.iter().filter(|group| group.visible != 0);
     let objects = groups.flat_map(|group| &group.objects);
@@ -141,7 +141,7 @@ impl View {
 fn view(map: &TileMap, size: [f32; 2], canvas: &Canvas) -> View {
     let mut bounds = [0.0, 0.0, size[0], size[1]];
     for layer in &map.layers {
-        for (column, row, _) in layer.fields() {
+        for TileField { column, row, .. } in layer.fields() {
             let [x, y] = map.corner(column, row);
             let far = [x + map.tile_width as f32, y + map.tile_height as f32];
             bounds = [bounds[0].min(x), bounds[1].min(y), bounds[2].max(far[0]), bounds[3].max(far[1])];

@@ -114,7 +114,7 @@ fn other_formats(resolved: &[Resolved], resources: &Resources) -> Findings {
         let is_of_no_format = OF_NO_FORMAT.contains(&kind.as_str());
         // Of images, and of files of any type, the beginning is enough: they aren't read to their ends.
         let is_any = expects.is_empty() && !is_of_no_format;
-        let is_short = is_any || expects.contains(&Format::IMAGE) && has_name_of_image(&file.name);
+        let is_short = is_any || expects.iter().any(|format| format.is_texture()) && has_name_of_image(&file.name);
         let most = if is_short { BEGINNING } else { MOST_BYTES };
         let detection = *known.entry(&file.path).or_insert_with(|| detection_of(file, resources, most));
         if let Detection::OtherContent(_, content) = detection {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
-use asset_formats::{Asset, Detection, Format, Reference, references};
+use asset_formats::{Asset, Detection, Reference, references};
 use asset_project::{Resources, resources::detected};
 use urho_resource::Kind;
 
@@ -103,10 +103,9 @@ impl Fitting<'_> {
         let Some(resource) = self.resources.find(name).ok().flatten() else { return false };
         let Ok((head, is_whole)) = self.resources.read_beginning(&resource, BEGINNING) else { return false };
         match detected(&head, is_whole, name) {
-            Detection::Known(Format::URHO_RESOURCE) if !kinds.is_empty() => {
-                urho_resource::detect(&head, Some(name)).is_some_and(|kind| kinds.contains(&kind))
-            }
-            Detection::Known(format) => reference.expects.contains(&format),
+            Detection::Known(format) if !reference.expects.contains(&format) => false,
+            Detection::Known(_) if kinds.is_empty() => true,
+            Detection::Known(_) => urho_resource::detect(&head, Some(name)).is_some_and(|kind| kinds.contains(&kind)),
             _ => false,
         }
     }

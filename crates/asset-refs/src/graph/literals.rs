@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::names::{FileId, Names, Span};
 use super::pattern::Pattern;
+use super::project_files::{FileId, Names, Span};
 use super::text::{Language, Literal};
 
 /// What a literal names.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::names::{FileId, Names};
+use super::project_files::{FileId, Names};
 use asset_formats::Reference;
 use asset_project::resources::plain;
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::names::{FileId, Names, Span};
+use super::project_files::{FileId, Names, Span};
 
 /// The beginning and the end of names, in lower case. At least one of them is not empty.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -158,7 +158,7 @@ fn mark(names: &Names, mut spans: Vec<Span>, fits: &mut [bool]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::names::ProjectFile;
+    use super::super::project_files::ProjectFile;
     use super::*;
 
     fn parse(text: &str) -> Pattern {

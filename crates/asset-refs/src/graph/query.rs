@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::names::Span;
 use super::pattern::Pattern;
+use super::project_files::Span;
 use super::{Certainty, ENGINE, Edge, FileId, Graph, MISSING, Names, OUTSIDE, PatternUse, ProjectFile, User, list};
 
 /// Where a reference leads.

@@ -8,9 +8,9 @@ use asset_project::resources::{Resolved, Resources, is_of_engine, resolve, shade
 use urho_resource::Condition;
 
 use super::literals::{Matcher, Meaning};
-use super::names::{FileId, Names, Span};
 use super::nearby::{beside, packed};
 use super::pattern::Pattern;
+use super::project_files::{FileId, Names, Span};
 use super::text::{Language, literals};
 use super::{sides, strings};
 

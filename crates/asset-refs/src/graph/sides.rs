@@ -1,6 +1,6 @@
 //! Knows which files an engine loads together with a file of the same name.
 
-use super::names::{FileId, Names};
+use super::project_files::{FileId, Names};
 use super::read::{Certainty, Destination, Named};
 
 /// Extensions of files with parameters, for each extension that they belong to.

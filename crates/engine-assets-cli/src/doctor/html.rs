@@ -231,10 +231,10 @@ fn pictures(report: &Report, arguments: &Arguments) -> io::Result<String> {
 }
 
 fn kind_of(format: Format) -> Option<Kind> {
-    match format {
-        Format::IMAGE => Some(Kind::Texture),
-        Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL => Some(Kind::Material),
-        Format::URHO_SCENE | Format::URHO_PREFAB | Format::PRAGMA_MAP => Some(Kind::Scene),
-        other => other.is_model().then_some(Kind::Model),
+    match () {
+        () if format.is_texture() => Some(Kind::Texture),
+        () if format.is_material() => Some(Kind::Material),
+        () if format.is_level() => Some(Kind::Scene),
+        () => format.is_model().then_some(Kind::Model),
     }
 }

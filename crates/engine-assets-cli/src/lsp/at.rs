@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::protocol::Position;
-use super::{diagnostics, features, names, tables};
+use super::{diagnostics, features, file_names, tables};
 
 /// A position in an open text.
 #[derive(Clone, Copy)]
@@ -22,7 +22,7 @@ pub(super) struct At<'t> {
 pub(super) fn hover(at: At<'_>) -> Option<Value> {
     let At { uri, text, position, root } = at;
     let value = features::hover(text, position).or_else(|| tables::hover(uri, text, position));
-    let file = names::hover(uri, text, position, root);
+    let file = file_names::hover(uri, text, position, root);
     let Some((mut value, file)) = value.clone().zip(file.clone()) else { return value.or(file) };
     let part = |hover: &Value| hover["contents"]["value"].as_str().unwrap_or_default().to_owned();
     value["contents"]["value"] = format!("{}\n\n{}", part(&value), part(&file)).into();
@@ -35,5 +35,5 @@ pub(super) fn completion(at: At<'_>) -> Option<Vec<Value>> {
     let At { uri, text, position, root } = at;
     let of_udm = || features::completion(text, position, || diagnostics::schema(uri));
     let of_tables = || tables::completion(uri, text, position);
-    Some(names::completion(uri, text, position, root).or_else(of_tables).unwrap_or_else(of_udm))
+    Some(file_names::completion(uri, text, position, root).or_else(of_tables).unwrap_or_else(of_udm))
 }

@@ -46,8 +46,9 @@ pub(super) fn of(uri: &str, text: &str) -> Vec<Value> {
         }
         Err(Error::Unknown { .. }) => Vec::new(),
         Err(error) => {
-            let (part, message, offset) = error.to_parts();
-            vec![diagnostic(at(offset, &lines), ERROR, None, &about(&part.to_string(), &message))]
+            let parts = error.to_parts();
+            let text = about(&parts.path.to_string(), &parts.message);
+            vec![diagnostic(at(parts.offset, &lines), ERROR, None, &text)]
         }
     }
 }

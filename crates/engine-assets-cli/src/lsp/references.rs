@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::at::At;
 use super::diagnostics::path_of;
 use super::edits::unmarked;
-use super::names::named;
+use super::file_names::named;
 use super::protocol::{Position, Range};
 
 /// The maximum number of references in an answer, because editors are slow with thousands of them.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::diagnostics::path_of;
 use super::edits::{MARK, edits, of_file, of_move, unmarked};
-use super::names::{around, named};
+use super::file_names::{around, named};
 use super::position::Lines;
 use super::protocol::Position;
 use super::references::uri;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use engine_assets::convert::{Input as Document, ToScene, matches_model_name};
 use engine_assets::render::Preview;
 use engine_assets::scene_adapter::NodeShare;
-use engine_assets::{Error, Format, Resources};
+use engine_assets::{Error, Feature, Resources};
 
 use crate::inputs::Input;
 use crate::resources::Lookup;
@@ -65,8 +65,11 @@ impl Opener {
     ) -> Result<T, Refused> {
         let bytes = input.read_if_asset()?.ok_or(Error::Unknown { hint: None })?;
         let asset = input.asset(&bytes)?;
-        let beside =
-            if animations.is_empty() && asset.format() == Format::URHO_MDL { self.beside(input) } else { Vec::new() };
+        let beside = if animations.is_empty() && asset.format().has(Feature::AnimationsBeside) {
+            self.beside(input)
+        } else {
+            Vec::new()
+        };
         let mut files = Vec::new();
         for (animation, is_beside) in
             animations.iter().map(|one| (one, false)).chain(beside.iter().map(|one| (one, true)))
@@ -91,7 +94,7 @@ impl Opener {
         let resource =
             resources.as_ref().and_then(|(resources, known)| known.clone().or_else(|| resources.name_of(input.path())));
         let mut documents = vec![Document::new(&name, &asset).resource(resource.as_deref())];
-        let more = opened.iter().filter(|(_, asset, _)| asset.format().is_urho_animation());
+        let more = opened.iter().filter(|(_, asset, _)| asset.format().is_animation());
         documents.extend(more.map(
             |(name, asset, is_beside)| {
                 if *is_beside { Document::beside(name, asset) } else { Document::new(name, asset) }

@@ -5,10 +5,10 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use engine_assets::Error;
 use engine_assets::render::{Background, Picture, Preview, Sheet};
 use engine_assets::scene_adapter::NodeShare;
 use engine_assets::sources::map_scenes;
-use engine_assets::{Error, Format};
 
 use super::open::Refused;
 use super::{Work, has_errors};
@@ -128,7 +128,7 @@ fn cell(work: &Work<'_>, input: &Input, paper: Background, share: Option<&Arc<No
         Err(Refused(Error::NoScene(_) | Error::LookAlike(_))) => Drawn::Nothing,
         Err(Refused(Error::Unknown { .. })) if !input.named => Drawn::Nothing,
         // Texts that are no materials, for example: a sheet only contains files with visible content.
-        Err(Refused(Error::Malformed { format, .. })) if !has_look(format) => Drawn::Nothing,
+        Err(Refused(Error::Malformed { format, .. })) if !format.is_pictured() => Drawn::Nothing,
         Err(_) if is_refused(share) => Drawn::Nothing,
         Err(Refused(error)) => {
             print_error_about(input, &error);
@@ -160,10 +160,6 @@ fn about(show: &Preview<'_>, picture: &Picture) -> String {
 /// Returns `true` if a scene can't be drawn because other scenes already use the nodes that it needs.
 fn is_refused(share: Option<&Arc<NodeShare>>) -> bool {
     share.is_some_and(|share| share.is_refused())
-}
-
-fn has_look(format: Format) -> bool {
-    format.is_model() || matches!(format, Format::IMAGE | Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL)
 }
 
 /// Returns the width and height of a texture as text.

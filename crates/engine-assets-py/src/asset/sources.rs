@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use engine_assets::{Format, Isolate, OpenOptions, convert as conversion};
+use engine_assets::{Feature, Isolate, OpenOptions, convert as conversion};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
@@ -35,12 +35,10 @@ pub(crate) fn opened_with(
     let py = source.py();
     let Ok(path) = source.extract::<PathBuf>() else {
         let opened = Opened::open(source, None, options)?;
-        return match opened.asset().format() {
-            Format::FBX | Format::OBJ => {
-                Err(PyValueError::new_err("isolate: expected the path of a file, found its bytes"))
-            }
-            _ => Ok(opened),
-        };
+        if opened.asset().format().has(Feature::NativeParser) {
+            return Err(PyValueError::new_err("isolate: expected the path of a file, found its bytes"));
+        }
+        return Ok(opened);
     };
     match py.detach(|| isolate.glb(&path)) {
         Some(Ok(bytes)) => Opened::parse(py, PyBytes::new(py, &bytes).into(), Some(path), Origin::File, options),
@@ -66,7 +64,7 @@ pub(crate) fn beside(
     model: &Arc<Opened>,
     wanted: &(dyn Fn(&str, &str) -> bool + Sync),
 ) -> Vec<Arc<Opened>> {
-    if model.asset().format() != Format::URHO_MDL {
+    if !model.asset().format().has(Feature::AnimationsBeside) {
         return Vec::new();
     }
     let name = stem(model);

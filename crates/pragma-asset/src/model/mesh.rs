@@ -344,7 +344,7 @@ impl<'d> Vertices<'d> {
 
 /// Returns the offset of the given field, if it has the type `ty`.
 fn field(structs: &Structs<'_>, name: &str, ty: Type) -> Option<usize> {
-    structs.layout().field(name).filter(|(found, _)| *found == ty).map(|(_, offset)| offset)
+    structs.layout().field(name).filter(|field| field.ty == ty).map(|field| field.offset)
 }
 
 /// Returns the bytes of an array whose items have a fixed size.

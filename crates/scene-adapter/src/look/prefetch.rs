@@ -72,11 +72,6 @@ impl<K: Clone + Eq + Hash> ImagePrefetch<K> {
     pub fn take(&mut self, image: &K) -> Option<MadeImage> {
         self.made.remove(image)
     }
-
-    /// Returns an image that was created before. If there is none, this creates it using what is left of the budget.
-    pub fn take_or(&mut self, image: &K, budget: &Budget, make: impl FnOnce(&mut Budget) -> MadeImage) -> MadeImage {
-        self.take(image).unwrap_or_else(|| make(&mut rest_of(budget)))
-    }
 }
 
 /// Returns how many images are created at the same time.
@@ -119,8 +114,7 @@ mod tests {
         ahead.make(|image| *image != 3, &budget, |image, budget| Ok((vec![*image; budget.left() as usize], "png")));
         assert!(!ahead.is_listing());
         assert_eq!((ahead.take(&2), ahead.take(&2), ahead.take(&3)), (Some(Ok((vec![2; 10], "png"))), None, None));
-        assert_eq!(ahead.take_or(&1, &budget, |_| Err(String::new())), Ok((vec![1; 10], "png")));
-        assert_eq!(ahead.take_or(&5, &budget, |budget| Err(budget.left().to_string())), Err("10".to_owned()));
+        assert_eq!((ahead.take(&1), ahead.take(&5)), (Some(Ok((vec![1; 10], "png"))), None));
         // One alone is left.
         ahead.list();
         ahead.want(&6);

@@ -15,7 +15,7 @@ use super::options::CreateMapOptions;
 use crate::fault::unsupported;
 use crate::kinds;
 use crate::look::create::edited;
-use crate::look::create::names::{name_in, plain, texture_path};
+use crate::look::create::resource_names::{name_in, plain, texture_path};
 use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 
 /// A mesh, and the skin that moves it.

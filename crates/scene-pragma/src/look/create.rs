@@ -1,8 +1,8 @@
 //! Creates material files and textures from the materials in a scene.
 
 mod draft;
-pub(crate) mod names;
 mod options;
+pub(crate) mod resource_names;
 mod stored;
 mod textures;
 
@@ -38,7 +38,7 @@ impl CreatedMaterials {
     /// # Errors
     /// Fails if the model doesn't have as many materials as there are names.
     pub fn name_in(&self, model: &mut Model<'_>) -> Result<(), pragma_asset::Error> {
-        names::name_in(model, &self.names)
+        resource_names::name_in(model, &self.names)
     }
 }
 

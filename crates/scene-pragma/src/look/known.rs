@@ -7,7 +7,7 @@ use scene_adapter::look::{EditedMaterial, without_extension};
 use scene_adapter::same;
 
 use super::create::edited;
-use super::create::names::without_known;
+use super::create::resource_names::without_known;
 
 /// The material names in a scene, and their files.
 #[derive(Clone, Debug, Default)]

@@ -13,7 +13,7 @@ use crate::element::Element;
 use crate::error::{Error, ErrorKind};
 use crate::fixed::{Component, Shape};
 use crate::kind::Type;
-use crate::layout::StructLayout;
+use crate::layout::{PlacedField, StructLayout};
 use crate::value::Value;
 
 /// How to lay out a text when no layout is kept.
@@ -55,7 +55,7 @@ impl Document<'_> {
     ///
     /// # Errors
     /// Fails when [`to_text`](Self::to_text) does.
-    pub fn to_text_with(&self, style: Style, budget: &mut Budget) -> Result<Vec<u8>, Error> {
+    pub(crate) fn to_text_with(&self, style: Style, budget: &mut Budget) -> Result<Vec<u8>, Error> {
         check_root(&self.root).map_err(|kind| Error::new(kind, Path::new()))?;
         let mut writer = Writer::new(style, budget);
         let bare = match style {
@@ -365,7 +365,7 @@ impl<'b> Writer<'b> {
     /// Writes the fields of a struct, in brackets.
     pub(super) fn fields(&mut self, layout: &StructLayout<'_>, row: &[u8]) -> Result<(), Error> {
         self.out.push(b'[');
-        for (index, (ty, _, offset)) in layout.placed().enumerate() {
+        for (index, PlacedField { ty, offset, .. }) in layout.placed().enumerate() {
             if index > 0 {
                 self.out.push(b',');
             }

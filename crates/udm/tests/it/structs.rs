@@ -1,6 +1,6 @@
 //! Structs, their layout and their columns; elements out of pairs.
 
-use udm::{Element, ErrorKind, Name, Struct, StructLayout, Structs, Type, Value};
+use udm::{Element, ErrorKind, Name, PlacedField, Struct, StructLayout, Structs, Type, Value};
 
 fn layout() -> StructLayout<'static> {
     StructLayout::new(vec![(Type::U16, Name::from("x")), (Type::U8, Name::from("y")), (Type::U16, Name::from("x"))])
@@ -10,9 +10,13 @@ fn layout() -> StructLayout<'static> {
 #[test]
 fn layouts_place_fields_without_gaps() {
     let layout = layout();
-    let placed: Vec<(Type, String, usize)> = layout.placed().map(|(ty, name, at)| (ty, name.to_string(), at)).collect();
+    let placed: Vec<(Type, String, usize)> =
+        layout.placed().map(|field| (field.ty, field.name.to_string(), field.offset)).collect();
     assert_eq!(placed, [(Type::U16, "x".into(), 0), (Type::U8, "y".into(), 2), (Type::U16, "x".into(), 3)]);
-    assert_eq!((layout.size(), layout.field("x"), layout.field("z")), (5, Some((Type::U16, 0)), None));
+    assert_eq!(
+        (layout.size(), layout.field("x"), layout.field("z")),
+        (5, Some(PlacedField { ty: Type::U16, name: &Name::from("x"), offset: 0 }), None)
+    );
     let most = |count| StructLayout::new(vec![(Type::MAT4, Name::from("m")); count]);
     assert_eq!(most(255).expect("as many as there can be").size(), 255 * 64);
     let error = most(256).expect_err("one more");

@@ -6,7 +6,7 @@ use binio::{Bytes, Finding, Findings, Name, Path, Segment};
 use urho_core::tree::{Element, XmlTree};
 use urho_core::{Error, ErrorKind, Sidecar, VariantEncoding};
 
-use super::edit;
+use super::{ParsedXml, edit};
 use crate::animation::{Animation, Version};
 
 /// An animation in XML (rbfx) together with its text. Use this to change a file without losing comments, layout or how
@@ -59,7 +59,7 @@ impl<'a> XmlAnimation<'a> {
     fn of(text: Bytes<'a>) -> Result<Self, Error> {
         // Edits need the ranges of the elements; they are found when needed.
         XmlTree::parse(&text)?;
-        let (animation, sidecar, read) = Animation::parse_xml(&text)?;
+        let ParsedXml { animation, sidecar, findings: read } = Animation::parse_xml(&text)?;
         Ok(Self { text, animation, sidecar, read })
     }
 

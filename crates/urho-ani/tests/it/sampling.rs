@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use urho_ani::glam::{Quat, Vec3};
 use urho_ani::{
-    Animation, Cursor, Interpolation, Playback, Player, Rules, Track, TrackData, Transform, Variant, VariantEncoding,
-    VariantTrack, Version,
+    Animation, Binding, Cursor, Interpolation, Playback, Player, Rules, Track, TrackData, Transform, Variant,
+    VariantEncoding, VariantTrack, Version,
 };
 
 const ERA: VariantEncoding = VariantEncoding::RbfxNew;
@@ -161,7 +161,11 @@ fn poses_are_what_the_tracks_say() {
     let mut player = Player::new(&animation, ["a", "b", "c", "b"]);
     let mut bindings: Vec<_> = player.bindings().collect();
     bindings.sort_unstable();
-    assert_eq!(bindings, [(0, 2), (1, 3)], "the later of two tracks, the first of two bones");
+    assert_eq!(
+        bindings,
+        [(0, 2), (1, 3)].map(|(bone, track)| Binding { bone, track }),
+        "the later of two tracks, the first of two bones"
+    );
     let rest = Transform { position: Vec3::splat(-1.0), ..Transform::IDENTITY };
     let mut pose = [rest; 4];
     let playback = Playback::of(&animation, false);

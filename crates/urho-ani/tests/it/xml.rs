@@ -4,7 +4,7 @@
 use fuzzkit::ani::animation;
 use proptest::prelude::*;
 use urho_ani::glam::{Quat, Vec3};
-use urho_ani::{Animation, Interpolation, Sidecar, Variant, VariantEncoding, VariantKind, Version, Weights};
+use urho_ani::{Animation, Interpolation, ParsedXml, Sidecar, Variant, VariantEncoding, VariantKind, Version, Weights};
 
 pub(super) const WHOLE: &str = r#"<?xml version="1.0"?>
 <animation name="Nod &amp; turn" length="2.5">
@@ -28,7 +28,7 @@ pub(super) const WHOLE: &str = r#"<?xml version="1.0"?>
 
 #[test]
 fn a_whole_animation_is_read() {
-    let (animation, sidecar, findings) = Animation::parse_xml(WHOLE.as_bytes()).expect("sound");
+    let ParsedXml { animation, sidecar, findings } = Animation::parse_xml(WHOLE.as_bytes()).expect("sound");
     let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
     let at = WHOLE.find("<other").expect("it is there");
     let expected = format!("note: other: neither metadata nor trigger; Urho3D takes no notice of it (at byte {at:#x})");
@@ -50,7 +50,7 @@ fn a_whole_animation_is_read() {
     assert_eq!((sidecar.triggers.len(), sidecar.triggers[0].time), (1, 1.25));
     assert_eq!((sidecar.get("Frames"), sidecar.other.len()), (Some(&Variant::Int(60)), 1));
     let written = animation.to_xml(&sidecar).expect("all of it fits");
-    let (again, beside, _) = Animation::parse_xml(&written).expect("our own");
+    let ParsedXml { animation: again, sidecar: beside, .. } = Animation::parse_xml(&written).expect("our own");
     assert_eq!((&again, &beside), (&animation, &sidecar));
     assert_eq!(again.to_xml(&beside).expect("all of it fits"), written);
 }
@@ -59,7 +59,7 @@ fn a_whole_animation_is_read() {
 fn what_is_odd_is_told() {
     let told = |inner: &str| -> Vec<String> {
         let xml = format!("<animation length='1'>{inner}</animation>");
-        let (_, _, findings) = Animation::parse_xml(xml.as_bytes()).expect("well-formed");
+        let ParsedXml { findings, .. } = Animation::parse_xml(xml.as_bytes()).expect("well-formed");
         findings.iter().map(|finding| format!("{}: {}", finding.path, finding.message)).collect()
     };
     assert_eq!(told("<transform/>"), ["transform 0: a track without a name; the engine leaves it out"]);
@@ -92,7 +92,7 @@ fn what_is_odd_is_told() {
 
 #[test]
 fn side_files_add_tracks() {
-    let (animation, _, _) = Animation::parse_xml(WHOLE.as_bytes()).expect("sound");
+    let ParsedXml { animation, .. } = Animation::parse_xml(WHOLE.as_bytes()).expect("sound");
     let xml = br#"<animation><transform name="Neck" position="true"><keyframe time="0.5" position="1 0 0"/></transform>
         <transform name="New" rotation="true"/>
         <variant name="@/Rotation" type="Quaternion"><keyframe time="0" value="0 1 0 0"/></variant></animation>"#;
@@ -116,7 +116,7 @@ fn side_files_add_splines() {
     let file = "<animation><variant name='@Light/Range' type='Float' interpolation='cubicspline'><keyframe time='0.5' value='9'>\
         <intangent value='7'><x><y/></x></intangent><outtangent value='8'/></keyframe></variant></animation>";
     let (sidecar, _) = Sidecar::parse_xml(file.as_bytes(), None).expect("sound");
-    let (mut animation, _, _) = Animation::parse_xml(WHOLE.as_bytes()).expect("sound");
+    let ParsedXml { mut animation, .. } = Animation::parse_xml(WHOLE.as_bytes()).expect("sound");
     assert!(animation.merge_sidecar(&sidecar).expect("all of it fits").is_empty());
     let range = &animation.variant_tracks[0];
     assert_eq!(range.times(animation.variant_encoding).collect::<Vec<_>>(), [0.0, 0.5, 1.0]);
@@ -142,7 +142,7 @@ fn tracks_of_one_name() {
         track("b", "Int", 1, "5"),
         track("b", "Bool", 0, "true")
     );
-    let (animation, _, findings) = Animation::parse_xml(xml.as_bytes()).expect("well-formed");
+    let ParsedXml { animation, findings, .. } = Animation::parse_xml(xml.as_bytes()).expect("well-formed");
     let [a, b] = &animation.variant_tracks[..] else { panic!("{:?}", animation.variant_tracks) };
     let keys: Vec<_> = a.iter(animation.variant_encoding).collect();
     assert_eq!(keys, [(0.0, Variant::Int(4)), (1.0, Variant::Int(5))]);
@@ -163,7 +163,7 @@ proptest! {
         let Ok(mut animation) = newest else { return Ok(()) };
         animation.version = Version::LATEST;
         if let Ok(xml) = animation.to_xml(&Sidecar::new("animation")) {
-            let (read, sidecar, findings) = Animation::parse_xml(&xml).expect("our own");
+            let ParsedXml { animation: read, sidecar, findings } = Animation::parse_xml(&xml).expect("our own");
             prop_assert!(findings.is_empty(), "{findings:?}");
             prop_assert_eq!(&read, &animation);
             prop_assert_eq!(read.to_xml(&sidecar).expect("as before"), xml);
@@ -175,10 +175,10 @@ proptest! {
         text in "(<(transform|variant)( (name|type|position|interpolation)=\"(true|Float|Color|cubicspline|a)\"){0,4}(/>|>(<keyframe( (time|value|position)=\"[0-9 ]{0,4}\"){0,3}(/>|><intangent value=\"1\"/></keyframe>)){0,3}</(transform|variant)>)){0,4}"
     ) {
         let xml = format!("<animation length=\"1\">{text}</animation>");
-        if let Ok((animation, sidecar, _)) = Animation::parse_xml(xml.as_bytes()) {
+        if let Ok(ParsedXml { animation, sidecar, .. }) = Animation::parse_xml(xml.as_bytes()) {
             prop_assert!(animation.to_bytes().is_ok());
             let written = animation.to_xml(&sidecar).expect("what was read from XML");
-            prop_assert_eq!(Animation::parse_xml(&written).expect("our own").0, animation);
+            prop_assert_eq!(Animation::parse_xml(&written).expect("our own").animation, animation);
         }
     }
 }

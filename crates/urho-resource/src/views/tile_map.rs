@@ -162,13 +162,24 @@ impl TileLayer {
 }
 
 impl TileLayer {
-    /// Returns the fields that contain a tile: column, row and tile. This goes through the tiles in the file, because the
+    /// Returns the fields that contain a tile. This goes through the tiles in the file, because the
     /// size of a layer can be wrong.
-    pub fn fields(&self) -> impl Iterator<Item = (u32, u32, Tile)> {
+    pub fn fields(&self) -> impl Iterator<Item = TileField> {
         let width = self.width.max(1);
         let fields = (0_u32..).zip(&self.data.tiles).filter(|(_, tile)| tile.id().is_some());
-        fields.map(move |(index, tile)| (index % width, index / width, *tile))
+        fields.map(move |(index, tile)| TileField { column: index % width, row: index / width, tile: *tile })
     }
+}
+
+/// A field of a layer that contains a tile.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TileField {
+    /// The column, counting from 0 at the left.
+    pub column: u32,
+    /// The row, counting from 0 at the top.
+    pub row: u32,
+    /// The tile.
+    pub tile: Tile,
 }
 
 impl TileSet {

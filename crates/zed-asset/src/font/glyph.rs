@@ -199,7 +199,7 @@ impl<'a> Texture<'a> {
 
     /// Returns whether the top line of pixels comes first. Note that the engine always reads the first line as the
     /// bottom line.
-    pub fn is_top_down(&self) -> Option<bool> {
+    pub(crate) fn is_top_down(&self) -> Option<bool> {
         self.header().map(|header| header.descriptor & 0x20 != 0)
     }
 }

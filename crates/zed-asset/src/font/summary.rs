@@ -182,7 +182,7 @@ impl ContainerSummary {
             data_sha256: if hashes { Block::new(&chunk.content, true).data_sha256 } else { None },
         });
         let inside = chunks.list.iter().map(|chunk| 6 + chunk.content.len() as u64 + chunk.end.map_or(0, |_| 6));
-        let bytes = crate::HEADER_LEN as u64 + inside.sum::<u64>() + chunks.end.map_or(0, |_| 6);
+        let bytes = crate::header::HEADER_LEN as u64 + inside.sum::<u64>() + chunks.end.map_or(0, |_| 6);
         Self {
             bytes: bytes + chunks.trailing.len() as u64,
             header: HeaderSummary::of(header),

@@ -16,7 +16,7 @@ use crate::kind::{FileKind, Kind};
 use crate::order::ByteOrder;
 
 /// The version of the layout that this crate writes. You can read any file with the same major version.
-pub const IMAGE_VERSION: [u8; 3] = [1, 0, 0];
+pub(crate) const IMAGE_VERSION: [u8; 3] = [1, 0, 0];
 
 /// Comes after the header.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::encoding::Encoding;
 use super::mesh::MeshView;
 use super::{Content, Model};
-use crate::container::{Chunk, ChunkSize};
+use crate::container::{Chunk, ChunkSize, Ends};
 use crate::header::{HEADER_LEN, Header};
 
 /// A model without its bulk data.
@@ -195,7 +195,7 @@ impl Model<'_> {
 
     fn encoding_summary(&self) -> EncodingSummary {
         let Encoding { vertices, counts } = self.encoding;
-        let (each, closes) = self.chunks.end_style();
+        let Ends { each_chunk: each, file: closes } = self.chunks.ends();
         let meshes = || self.chunks.list.iter().filter(|chunk| matches!(chunk.content, Content::Mesh(_)));
         let all = |size: ChunkSize| meshes().all(|chunk| chunk.size == size);
         let covers = if all(ChunkSize::Exact) {

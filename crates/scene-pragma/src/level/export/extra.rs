@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use asset_geometry::glam::Vec3;
 use asset_scene::{Array, Attribute, Error, Id, Material, Mesh, Node, Primitive, Semantic, Topology, Transform};
-use binio::Path;
+use binio::{Budget, Path};
+use pragma_asset::navmesh::DetailPolygon;
 use pragma_asset::{Model, NavMesh};
 
 use super::Export;
@@ -14,8 +15,21 @@ use crate::kinds;
 use crate::level::stored::{EntityKey, Made};
 use scene_adapter::originals::PartKey;
 
-/// The vertices of a navigation mesh, and the triangle indices for each area.
-type Areas = (Vec<Vec3>, BTreeMap<u8, Vec<u32>>);
+/// The detailed shape of a navigation mesh.
+struct Detail {
+    positions: Vec<Vec3>,
+    polygons: Vec<DetailPolygon>,
+    triangles: Vec<[u8; 4]>,
+}
+
+impl Detail {
+    fn read(nav: &NavMesh<'_>, budget: &mut Budget) -> Result<Self, pragma_asset::Error> {
+        let detail = nav.detail();
+        let positions = detail.vertices(budget)?;
+        let polygons = detail.polygons(budget)?;
+        Ok(Self { positions, polygons, triangles: detail.triangles(budget)? })
+    }
+}
 
 /// The extensions that navigation meshes can have.
 const NAVMESHES: [&str; 2] = ["pnav_b", "pnav"];
@@ -97,41 +111,32 @@ impl Export<'_, '_> {
         }
     }
 
-    /// Returns the vertices of a navigation mesh, and the triangle indices for each area.
-    fn areas(&mut self, nav: &NavMesh<'_>, path: &Path) -> Result<Result<Areas, pragma_asset::Error>, Error> {
-        let detail = nav.detail();
-        let read = (|| {
-            let positions = detail.vertices(&mut self.budget)?;
-            let parts = detail.polygons(&mut self.budget)?;
-            let triangles = detail.triangles(&mut self.budget)?;
-            Ok::<_, pragma_asset::Error>((positions, parts, triangles))
-        })();
-        let (positions, parts, triangles) = match read {
-            Ok(read) => read,
-            Err(error) => return Ok(Err(error)),
-        };
+    /// Returns the triangle indices of a navigation mesh for each area.
+    fn areas(&mut self, nav: &NavMesh<'_>, detail: &Detail, path: &Path) -> Result<BTreeMap<u8, Vec<u32>>, Error> {
         let areas = nav.poly_mesh().areas(&mut self.budget).unwrap_or_default();
         let mut by_area: BTreeMap<u8, Vec<u32>> = BTreeMap::new();
-        for (number, part) in parts.iter().enumerate() {
+        for (number, part) in detail.polygons.iter().enumerate() {
             let area = areas.get(number).copied().unwrap_or_default();
             let end = part.base_triangle.saturating_add(part.triangle_count) as usize;
-            let Some(own) = triangles.get(part.base_triangle as usize..end) else { continue };
+            let Some(own) = detail.triangles.get(part.base_triangle as usize..end) else { continue };
             spend(&mut self.budget, own.len(), 12, path.clone())?;
             let corners = own.iter().flat_map(|[a, b, c, _]| [a, b, c]);
             let corners = corners.map(|corner| part.base_vertex.saturating_add(u32::from(*corner)));
             by_area.entry(area).or_default().extend(corners);
         }
-        Ok(Ok((positions, by_area)))
+        Ok(by_area)
     }
 
     fn walkable(&mut self, nav: &NavMesh<'_>, name: &str, path: Path) -> Result<(), Error> {
-        let (positions, by_area) = match self.areas(nav, &path)? {
-            Ok(read) => read,
+        let detail = match Detail::read(nav, &mut self.budget) {
+            Ok(detail) => detail,
             Err(error) => {
                 self.findings.warning(kinds::PART_NOT_SHOWN, path, format!("isn't shown: {error}"));
                 return Ok(());
             }
         };
+        let by_area = self.areas(nav, &detail, &path)?;
+        let positions = detail.positions;
         let finite = positions.iter().all(|own| own.is_finite());
         let inside = by_area.values().flatten().all(|corner| (*corner as usize) < positions.len());
         if !finite || !inside || by_area.values().all(Vec::is_empty) {

@@ -248,7 +248,7 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         if metal != occlusion {
             self.report.tell(Rule::Packed, &name);
         }
-        Some(super::names::texture_path(&name).to_owned())
+        Some(super::resource_names::texture_path(&name).to_owned())
     }
 
     fn normals(&mut self) {
@@ -352,7 +352,7 @@ impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
         self.used(&texture, what);
         let name = self.textures.get(shape(texture.image));
         let name = self.found(name, what)?;
-        Some(super::names::texture_path(&name).to_owned())
+        Some(super::resource_names::texture_path(&name).to_owned())
     }
 
     fn used(&mut self, texture: &Texture, what: &str) {

@@ -6,7 +6,7 @@ use asset_scene::{Id, Material};
 use pragma_asset::Encoding;
 use scene_adapter::FileOptions;
 
-use super::names::plain;
+use super::resource_names::plain;
 
 binio::options! {
     /// Options for [`create_materials`](super::create_materials).

@@ -7,7 +7,7 @@ use scene_adapter::origin;
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, StoredFile, parse_material, textures};
 use super::draft::Draft;
-use super::names::{MATERIALS, is_material_resource, texture_path};
+use super::resource_names::{MATERIALS, is_material_resource, texture_path};
 use super::textures::{Textures, edited_texture};
 use crate::MATERIAL_FORMAT;
 

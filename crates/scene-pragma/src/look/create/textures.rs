@@ -8,14 +8,14 @@ use asset_scene::{Alpha, ImageId, Material, Scene, sum};
 use binio::Budget;
 use pragma_asset::Encoding;
 use scene_adapter::look::{
-    ImagePrefetch, MadeImage, NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, image_pixels,
-    plane, rest_of, without_extension,
+    MadeImage, NO_IMAGE, Report, ResourceFiles, TextureJob, TextureJobs, TextureLayout, image_bytes, image_name,
+    image_pixels, plane, without_extension,
 };
 
 use super::super::Making;
 use super::super::rule::Rule;
-use super::names::{MATERIALS, TEXTURES, is_material_resource};
 use super::options::CreateMaterialOptions;
+use super::resource_names::{MATERIALS, TEXTURES, is_material_resource};
 use crate::TEXTURE_FORMAT;
 
 /// Returns the texture from which an image was created, if the image was edited.
@@ -45,6 +45,17 @@ impl Shape {
         }
     }
 
+    /// Returns what to use the pixels for.
+    fn usage(self) -> TextureUse {
+        match self {
+            Self::Plain(_, usage) => usage,
+            Self::Normals(..) => TextureUse::Normals,
+            Self::Packed { .. } => TextureUse::Data,
+        }
+    }
+}
+
+impl TextureJob for Shape {
     fn images(self) -> impl Iterator<Item = ImageId> {
         let (first, second) = match self {
             Self::Plain(image, _) | Self::Normals(image, _) => (Some(image), None),
@@ -69,15 +80,6 @@ impl Shape {
         let file =
             pixels.map(|pixels| output.encode(pixels, self.usage()).map_err(|error| error.to_string())).transpose()?;
         Ok(file.unwrap_or((Vec::new(), "png")))
-    }
-
-    /// Returns what to use the pixels for.
-    fn usage(self) -> TextureUse {
-        match self {
-            Self::Plain(_, usage) => usage,
-            Self::Normals(..) => TextureUse::Normals,
-            Self::Packed { .. } => TextureUse::Data,
-        }
     }
 }
 
@@ -127,8 +129,7 @@ pub(super) struct Textures<'t, 's> {
     /// The last number that was tried for each name.
     numbers: HashMap<(String, bool), usize>,
     known: HashMap<Shape, Result<String, String>>,
-    ahead: ImagePrefetch<Shape>,
-    decoded: HashSet<ImageId>,
+    ahead: TextureJobs<Shape>,
     /// The textures of unedited images. This is only computed when it is first needed.
     unedited: OnceCell<HashSet<String>>,
     /// The images that are used by materials that aren't opaque. This is only computed when it is first needed.
@@ -139,9 +140,9 @@ impl<'t, 's> Textures<'t, 's> {
     pub(super) fn new(scene: &'s Scene<'s>, options: &'t CreateMaterialOptions<'t>, budget: &'t mut Budget) -> Self {
         let (files, taken) = (ResourceFiles::new(options.files), HashSet::new());
         let (given, numbers, known) = (HashMap::new(), HashMap::new(), HashMap::new());
-        let (ahead, decoded) = (ImagePrefetch::default(), HashSet::new());
+        let ahead = TextureJobs::default();
         let (unedited, transparent) = (OnceCell::new(), OnceCell::new());
-        Self { scene, options, budget, files, taken, given, numbers, known, ahead, decoded, unedited, transparent }
+        Self { scene, options, budget, files, taken, given, numbers, known, ahead, unedited, transparent }
     }
 
     /// Returns the texture name for a shape, or an error that says why there is none.
@@ -197,16 +198,8 @@ impl<'t, 's> Textures<'t, 's> {
     /// Returns the result of a conversion. This uses the cache if possible. If the texture is the image itself, the
     /// result is empty.
     fn made(&mut self, shape: Shape) -> MadeImage {
-        let (scene, output) = (self.scene, self.options.files.texture_output);
-        let ahead = self.ahead.take(&shape);
-        let is_seen = shape.images().fold(false, |seen, image| !self.decoded.insert(image) | seen);
-        let (bytes, end) = match ahead {
-            Some(made) => made?,
-            None if is_seen => shape.make(scene, output, self.budget)?,
-            None => shape.make(scene, output, &mut rest_of(self.budget))?,
-        };
-        self.files.spend(shape.images(), bytes.len() as u64, self.budget)?;
-        Ok((bytes, end))
+        let output = self.options.files.texture_output;
+        self.ahead.make(shape, self.scene, output, &mut self.files, self.budget)
     }
 
     /// Starts a list of textures.
@@ -216,10 +209,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Creates the textures in the list, using all cores.
     pub(super) fn make_listed(&mut self) {
-        let (scene, output) = (self.scene, self.options.files.texture_output);
-        let (decoded, mut seen) = (&self.decoded, HashSet::new());
-        let is_new = |shape: &Shape| shape.images().all(|image| !decoded.contains(&image) && seen.insert(image));
-        self.ahead.make(is_new, self.budget, |shape, budget| shape.make(scene, output, budget));
+        self.ahead.make_listed(self.scene, self.options.files.texture_output, self.budget);
     }
 
     /// Returns the texture name for an image, without extension. This is the name of its source file, or its own name.

@@ -25,17 +25,39 @@ const SET: u32 = 1;
 /// The textures with the baked light of a scene.
 #[derive(Default)]
 pub(super) struct Lightmaps {
-    /// Their names, and their images after they were read. There is no image if it can't be read.
-    files: Vec<(String, Option<Option<ImageId>>)>,
+    files: Vec<Lightmap>,
     /// How many models have a texture that can't be read.
     pub(super) missing: usize,
+}
+
+/// A texture with baked light.
+struct Lightmap {
+    file: String,
+    image: LightmapImage,
+}
+
+/// The image of a lightmap.
+#[derive(Clone, Copy)]
+enum LightmapImage {
+    /// The file was not read yet.
+    Unread,
+    /// The file can't be read.
+    Missing,
+    Read(ImageId),
+}
+
+impl LightmapImage {
+    fn id(self) -> Option<ImageId> {
+        if let Self::Read(image) = self { Some(image) } else { None }
+    }
 }
 
 impl Lightmaps {
     pub(super) fn of(level: &urho_scene::Scene<'_>) -> Self {
         let names = level.nodes.first().map(|node| match node.attributes.get("Lightmaps").as_deref() {
             Some(urho_scene::Value::Variant(Variant::ResourceRefList(list))) => {
-                list.names.iter().map(|name| (parts::clean(name), None)).collect()
+                let unread = |name| Lightmap { file: parts::clean(name), image: LightmapImage::Unread };
+                list.names.iter().map(unread).collect()
             }
             _ => Vec::new(),
         });
@@ -137,24 +159,23 @@ impl Export<'_, '_> {
     /// Returns the image of a lightmap. Each file is only read once.
     fn lightmap(&mut self, number: usize) -> Option<ImageId> {
         let is_shown = self.materials && self.textures;
-        let (file, known) = self.staging.as_mut()?.lightmaps.files.get_mut(number).filter(|_| is_shown)?;
-        if let Some(image) = known {
-            return *image;
+        let Lightmap { file, image } = self.staging.as_mut()?.lightmaps.files.get_mut(number).filter(|_| is_shown)?;
+        if !matches!(image, LightmapImage::Unread) {
+            return image.id();
         }
-        let image = match self.resources.read(file) {
+        *image = match self.resources.read(file) {
             Ok(bytes) => {
                 let name = without_extension(file.rsplit('/').next().unwrap_or(file)).to_owned();
-                let image = Image { name, file: Some(file.clone()), bytes: bytes.into(), ..Image::default() };
-                Some(self.scene.images.push(image))
+                let read = Image { name, file: Some(file.clone()), bytes: bytes.into(), ..Image::default() };
+                LightmapImage::Read(self.scene.images.push(read))
             }
             Err(why) => {
                 let message = format!("no baked light: {why}");
                 self.findings.warning(kinds::EFFECT_UNAVAILABLE, binio::Path::default().name(file.as_bytes()), message);
-                None
+                LightmapImage::Missing
             }
         };
-        *known = Some(image);
-        image
+        image.id()
     }
 
     /// Adds the decals of a component. Returns `false` if they follow bones, because pictures don't show those.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use asset_scene::color::srgb_to_linear;
 use asset_scene::{Facing, Id, Material, Node, Sprite, SpriteSet};
-use urho_resource::views::{ImageLayer, MapImage, SpriteSheet, Spriter, Tile, TileMap, TileSet, View as _};
+use urho_resource::views::{ImageLayer, MapImage, SpriteSheet, Spriter, Tile, TileField, TileMap, TileSet, View as _};
 use urho_resource::{Document, Kind, rig};
 use urho_scene::{Component, Variant};
 
@@ -69,7 +69,7 @@ impl Export<'_, '_> {
         }
         for layer in map.layers.iter().filter(|layer| layer.visible != 0) {
             let mut rectangles = Layer::new();
-            for (column, row, tile) in layer.fields() {
+            for TileField { column, row, tile } in layer.fields() {
                 self.tile(&map, &name, (tile, map.corner(column, row)), &mut rectangles);
             }
             self.pend_layer(node, rectangles, &mut order);

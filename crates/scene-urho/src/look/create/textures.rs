@@ -8,8 +8,8 @@ use asset_image::{Channel, Kind, Pixels, TextureOutput, TextureUse};
 use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap};
 use binio::Budget;
 use scene_adapter::look::{
-    FilePair, ImagePrefetch, MadeImage, ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name,
-    image_pixels, plane, rest_of, without_extension,
+    FilePair, MadeImage, ResourceFiles, TextureJob, TextureJobs, TextureLayout, decoding, file_name, image_bytes,
+    image_name, image_pixels, plane, without_extension,
 };
 
 use super::super::images::Making;
@@ -91,7 +91,7 @@ enum Job {
     },
 }
 
-impl Job {
+impl TextureJob for Job {
     fn images(self) -> impl Iterator<Item = ImageId> {
         let (first, second) = match self {
             Self::One(image, ..) => (Some(image), None),
@@ -151,8 +151,7 @@ pub(super) struct Textures<'t, 's> {
     pub(super) model: &'t str,
     pub(super) files: ResourceFiles<'t>,
     known: Known,
-    ahead: ImagePrefetch<Job>,
-    decoded: HashSet<ImageId>,
+    ahead: TextureJobs<Job>,
     /// The textures of unedited images. This is only computed when it is first needed.
     unedited: OnceCell<HashSet<String>>,
 }
@@ -171,8 +170,7 @@ impl<'t, 's> Textures<'t, 's> {
             model,
             files: ResourceFiles::new(options.files),
             known: HashMap::new(),
-            ahead: ImagePrefetch::default(),
-            decoded: HashSet::new(),
+            ahead: TextureJobs::default(),
             unedited: OnceCell::new(),
         }
     }
@@ -243,7 +241,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     fn pixels(&mut self, image: ImageId) -> Result<Pixels, String> {
         let scene = self.scene;
-        decoding(&mut self.decoded, image, self.budget, |budget| image_pixels(scene, image, budget))
+        decoding(&mut self.ahead.decoded, image, self.budget, |budget| image_pixels(scene, image, budget))
     }
 
     /// Returns the bytes of a texture, and its file extension.
@@ -262,16 +260,8 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Returns the result of a conversion. This uses the cache if possible.
     fn made(&mut self, job: Job) -> MadeImage {
-        let (scene, output) = (self.scene, self.options.files.texture_output);
-        let ahead = self.ahead.take(&job);
-        let is_seen = job.images().fold(false, |seen, image| !self.decoded.insert(image) | seen);
-        let (bytes, extension) = match ahead {
-            Some(made) => made?,
-            None if is_seen => job.make(scene, output, self.budget)?,
-            None => job.make(scene, output, &mut rest_of(self.budget))?,
-        };
-        self.files.spend(job.images(), bytes.len() as u64, self.budget)?;
-        Ok((bytes, extension))
+        let output = self.options.files.texture_output;
+        self.ahead.make(job, self.scene, output, &mut self.files, self.budget)
     }
 
     /// Starts a list of textures.
@@ -281,10 +271,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Creates the textures in the list, using all cores.
     pub(super) fn make_listed(&mut self) {
-        let (scene, output) = (self.scene, self.options.files.texture_output);
-        let (decoded, mut seen) = (&self.decoded, HashSet::new());
-        let is_new = |job: &Job| job.images().all(|image| !decoded.contains(&image) && seen.insert(image));
-        self.ahead.make(is_new, self.budget, |job, budget| job.make(scene, output, budget));
+        self.ahead.make_listed(self.scene, self.options.files.texture_output, self.budget);
     }
 
     /// Returns the texture name for an image, without extension. This is the name of its source file, or its own name.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use base64_simd::STANDARD;
 use engine_assets::convert::ToScene;
 use engine_assets::graph::{NamedAt, completion_at, name_at, names_in};
-use engine_assets::{Asset, Format, Resources, Typed};
+use engine_assets::{Asset, Resources, Typed};
 use serde_json::{Value, json};
 
 use super::diagnostics::path_of;
@@ -83,9 +83,7 @@ fn shown_as(path: &Path) -> Option<String> {
     let input = Input::found(path);
     let bytes = input.read_if_asset().ok()??;
     let format = Asset::parse(&bytes, Some(path)).ok()?.format();
-    let has_picture =
-        matches!(format, Format::IMAGE | Format::URHO_MATERIAL | Format::PRAGMA_MATERIAL | Format::URHO_PREFAB);
-    if !has_picture && !format.is_model() {
+    if !format.is_pictured() && !format.is_prefab() {
         return None;
     }
     let lookup = Lookup::new(&ResourceOptions::default()).ok()?;
