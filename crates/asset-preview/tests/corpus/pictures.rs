@@ -64,6 +64,9 @@ fn looks_alike(file: &CorpusFile) -> Result<(), String> {
     let renderer = Renderer::new(width, height).light_set(LightSet::Engine).camera(camera);
     let Picture { pixels, .. } = preview.picture(&renderer, None).map_err(|error| error.to_string())?;
     let means = difference(mean(&pixels), mean(&expected));
+    if std::env::var_os("RENDER_PICTURES").is_some() {
+        println!("DIFFERENCE {means:.2} {:.2} {name}", difference_of_pixels(&pixels, &expected));
+    }
     if means > CLOSE {
         return Err(format!("mean colours differ by {means:.1}, at most {CLOSE}"));
     }
