@@ -125,8 +125,13 @@ impl Session {
 
     /// Returns the time in seconds that a picture of particles shows if none is asked for.
     pub fn usual_time(&mut self, file: u32, entry: i32) -> Result<f32, JsValue> {
-        self.with_documents(file, entry, Others::None, |inputs, options| Ok(Preview::of(inputs, &options)?.usual_time()))
-            .map_err(|error| thrown(&error))
+        self.with_documents(
+            file,
+            entry,
+            Others::None,
+            |inputs, options| Ok(Preview::of(inputs, &options)?.usual_time()),
+        )
+        .map_err(|error| thrown(&error))
     }
 
     /// Decodes a surface of a texture or a font, given its level, face and layer.
