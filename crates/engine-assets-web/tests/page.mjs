@@ -324,7 +324,6 @@ const tests = {
     await page.waitForFunction(() => engineAssets.tree.all && [...engineAssets.tree.all()].some((one) => one.name === "Second.mdl"));
     const paths = await page.evaluate(() => [...engineAssets.tree.all()].filter((one) => !one.isFolder).map((one) => one.path).sort());
     assert.deepEqual(paths, ["Game/Character.mdl", "Game/Data/Second.mdl"]);
-    // All of it is seen first, not one of its files.
     await settled(page);
     assert.equal(await page.evaluate(() => engineAssets.open.node.path), "Game");
     await page.waitForSelector(".grid .cell img");

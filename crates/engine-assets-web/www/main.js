@@ -7,7 +7,7 @@ import { maker } from "./make.js";
 import { compareChoice, comparer } from "./compare.js";
 import { keep, kept } from "./keep.js";
 import { materialFiles, reasonsOf } from "./materials.js";
-import { contents, folder, noLibrary, unknown } from "./messages.js";
+import { contents, folder, isAlone, noLibrary, unknown } from "./messages.js";
 import { takeInput } from "./input.js";
 import { kind, kindOf, kindOfFacts } from "./kinds.js";
 import { keepPage } from "./offline.js";
@@ -28,7 +28,7 @@ import { sceneTools } from "./scene-tools.js";
 import { named, sample } from "./sources.js";
 import { timeline, triggersOf } from "./timeline.js";
 import { Tree } from "./tree.js";
-import { undrawnNote } from "./undrawn.js";
+import { drawnFigure, undrawnNote } from "./undrawn.js";
 import { unpacked } from "./unzip.js";
 import { Uses } from "./uses.js";
 import { byId, download, el, isText, isUnknown, sceneKind, showTabs, shownName, stem } from "./util.js";
@@ -296,7 +296,7 @@ async function showScene(own, isAsked = false) {
   }
   const tools = sceneTools(viewer, open.lod, chooseLod);
   byId("view").replaceChildren(tools, viewer.element);
-  if (isAlone(node, open.facts)) byId("view").append(el("p", { class: "hint", role: "note" }, "For its materials, textures and animations, drop its folder too."));
+  if (isAlone(node, open.facts, tree.files)) byId("view").append(el("p", { class: "hint", role: "note" }, "For its materials, textures and animations, drop its folder too."));
   const note = undrawnNote(open.facts.summary, () => showDrawn(turn, node, () => showScene(turn, isAsked)).catch((error) => byId("view").replaceChildren(problem(error))));
   if (note) byId("view").append(note);
   open.facts.sceneFindings = made.findings;
@@ -331,16 +331,9 @@ async function showScene(own, isAsked = false) {
 async function showDrawn(own, node, back) {
   const png = await client.call(`Drawing ${node.name}`, "picture", node.file, node.entry, 1024, 768);
   if (own !== turn) return;
-  const src = URL.createObjectURL(new Blob([png], { type: "image/png" }));
-  const picture = el("img", { src, alt: `Picture of ${node.name}`, onload: () => URL.revokeObjectURL(src) });
-  const why = back ? [el("button", { onclick: back }, "Back to the 3D view")] : ["This browser has no WebGL, so the picture can't be turned: the library drew it."];
-  byId("view").replaceChildren(el("figure", { class: "drawn" }, picture, el("figcaption", { class: "soft" }, ...why)));
+  byId("view").replaceChildren(drawnFigure(png, node.name, back));
   measured.first ||= performance.now() - measured.since;
 }
-
-/** Whether a file was dropped without the files that it needs. @param {Node} node @param {any} facts */
-const isAlone = (node, facts) => node.entry < 0 && !node.path.includes("/") && /model|mdl|scene|map/.test(facts.format) && !/gltf/.test(facts.format)
-  && (facts.references ?? []).every((/** @type {any} */ one) => !one.found) && tree.files === 1;
 
 /** Fills in what the scene tells about the file, once it is shown. */
 function showGlance() {

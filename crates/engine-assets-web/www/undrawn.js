@@ -17,3 +17,11 @@ export function undrawnNote(summary, draw) {
   if (words.length === 0) return null;
   return el("div", { class: "hint undrawn", role: "note" }, el("span", {}, `Not drawn in this view: ${words.join(", ")}.`), el("button", { onclick: draw }, "Draw a picture"));
 }
+
+/** A picture that the library drew. @param {Uint8Array<ArrayBuffer>} png @param {string} name @param {() => void} [back] Shows the 3D view, if there is one. */
+export function drawnFigure(png, name, back) {
+  const src = URL.createObjectURL(new Blob([png], { type: "image/png" }));
+  const picture = el("img", { src, alt: `Picture of ${name}`, onload: () => URL.revokeObjectURL(src) });
+  const why = back ? [el("button", { onclick: back }, "Back to the 3D view")] : ["This browser has no WebGL, so the picture can't be turned: the library drew it."];
+  return el("figure", { class: "drawn" }, picture, el("figcaption", { class: "soft" }, ...why));
+}
