@@ -140,6 +140,19 @@ impl Drawing {
         matches!(self.manner, Manner::Rig | Manner::Effect | Manner::Effect2d)
     }
 
+    /// Returns the time in seconds that is shown if none is set.
+    pub(super) fn usual_time(&self) -> f32 {
+        let mut files = Files::new(self.resources.as_deref(), &self.resource);
+        let Ok(document) = self.applied(&mut files) else { return 0.0 };
+        let moment = match self.manner {
+            Manner::Effect => effect::moment(&document, &mut files),
+            Manner::Effect2d => effect_2d::moment(&document),
+            _ => Ok(0.0),
+        };
+        // A broken document is reported when it is drawn.
+        moment.unwrap_or(0.0)
+    }
+
     /// Returns the names of the animations.
     pub(super) fn animations(&self) -> Vec<String> {
         rig::animations(&self.document)

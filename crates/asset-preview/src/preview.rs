@@ -149,7 +149,8 @@ impl<'a> Preview<'a> {
     }
 
     /// Sets the animation and the time, in seconds, that a flat picture shows. This only affects rigs and particles.
-    /// You can pass a part of the animation name; the first animation that contains it is used.
+    /// You can pass a part of the animation name; the first animation that contains it is used. For particles, 0 is the
+    /// [usual time](Self::usual_time).
     ///
     /// # Errors
     /// Returns [`Error::Refused`] if the file doesn't have this animation.
@@ -167,6 +168,12 @@ impl<'a> Preview<'a> {
         });
         drawing.moment = (clip.transpose()?, seconds);
         Ok(())
+    }
+
+    /// Returns the time in seconds that a flat picture shows if you don't [set](Self::set_moment) it. For particles, this
+    /// is a time at which many of them can be seen, mostly 1. For everything else, this is 0.
+    pub fn usual_time(&self) -> f32 {
+        self.drawing.as_ref().map_or(0.0, Drawing::usual_time)
     }
 
     /// Returns the animation with this name. You can also pass a part of the name if it occurs in only one animation

@@ -108,7 +108,7 @@ impl Canvas {
                 let t = row as f32 / height.saturating_sub(1).max(1) as f32;
                 let mixed = std::array::from_fn(|part| f32::from(top[part]) * (1.0 - t) + f32::from(bottom[part]) * t);
                 let [r, g, b]: [f32; 3] = mixed;
-                line.fill([r as u8, g as u8, b as u8, 255]);
+                line.fill([r.round() as u8, g.round() as u8, b.round() as u8, 255]);
             }
         }
         let clip = [0, 0, width as i32, height as i32];

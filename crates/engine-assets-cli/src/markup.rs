@@ -20,8 +20,18 @@ pub(crate) fn escaped(text: &str) -> String {
     escaped
 }
 
+/// Escapes a path for HTML. Browsers break it after its folders instead of inside a name.
+pub(crate) fn escaped_path(path: &str) -> String {
+    escaped(path).replace('/', "/<wbr>")
+}
+
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn paths_break_after_folders() {
+        assert_eq!(super::escaped_path("a/b&c/d"), "a/<wbr>b&amp;c/<wbr>d");
+    }
+
     #[test]
     fn texts_cant_become_elements() {
         assert_eq!(super::escaped("<b a=\"&'\x1b\">"), "&lt;b a=&quot;&amp;&#39;\u{fffd}&quot;&gt;");

@@ -113,12 +113,24 @@ impl Session {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let mut show = Preview::of(inputs, &options.picture_time(seconds))?;
             show.set_moment(None, seconds)?;
-            let picture = show.picture(&Renderer::new(width, height).background(background), None)?;
+            let renderer = Renderer::new(width, height).background(background).scene_camera(true);
+            let picture = show.picture(&renderer, None)?;
             match picture.findings.iter().find(|finding| finding.kind == EMPTY_PICTURE) {
                 Some(empty) => Err(Error::Refused(empty.message.to_string())),
                 None => Ok(picture.to_png()?),
             }
         })
+        .map_err(|error| thrown(&error))
+    }
+
+    /// Returns the time in seconds that a picture of particles shows if none is asked for.
+    pub fn usual_time(&mut self, file: u32, entry: i32) -> Result<f32, JsValue> {
+        self.with_documents(
+            file,
+            entry,
+            Others::None,
+            |inputs, options| Ok(Preview::of(inputs, &options)?.usual_time()),
+        )
         .map_err(|error| thrown(&error))
     }
 

@@ -67,7 +67,7 @@ export async function fresh(query = "", options = {}, base = address) {
 }
 export const close = (page) => page.context().close();
 /** Waits until all requests are answered and the view is complete. */
-export const settled = (page) => page.waitForFunction(() => engineAssets.client.waiting.size === 0 && (engineAssets.open.facts || engineAssets.open.error) && engineAssets.measured.first > 0);
+export const settled = (page) => page.waitForFunction(() => engineAssets.client.waiting.size === 0 && (engineAssets.open.facts || engineAssets.open.error || engineAssets.open.node?.isFolder) && engineAssets.measured.first > 0);
 export async function drop(page, files) {
   await page.evaluate(() => { engineAssets.measured.first = 0; engineAssets.open.facts = engineAssets.open.error = null; });
   await page.setInputFiles("#pick-files", files);

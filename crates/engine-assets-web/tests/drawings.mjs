@@ -23,6 +23,10 @@ export const drawings = {
     const page = await fresh();
     await page.setInputFiles("#pick-folder", folder);
     await settled(page);
+    // Nothing in the folder itself has a picture: the first kind that has is shown.
+    await page.waitForSelector('.kinds button[aria-pressed="true"]:has-text("Particles 1")');
+    await page.waitForSelector(".cell img");
+    await page.click(".cell button");
     await page.waitForFunction(() => engineAssets.open.node.name === "Sparks.xml" && document.querySelector(".drawing")?.dataset.drawn);
     await page.waitForSelector("#tree .icon-particle");
     await accessible(page, "particles");
@@ -43,13 +47,18 @@ export const drawings = {
     await page.click('.tools button[aria-label="Stop"]');
     assert.notEqual(await pixels(), before, "the particles don't move");
     await shot(page, "particles");
+    // A flash is over at the time that others are shown at.
+    const flash = SPARKS.replace('<timetolive min="2" max="2" />', '<timetolive min="0.2" max="0.2" /><activetime value="0.3" />');
+    await page.evaluate((flash) => engineAssets.addAndShow([{ path: "Data/Particle/Flash.xml", blob: new Blob([flash]), size: flash.length }]), flash);
+    await page.waitForFunction(() => engineAssets.open.node.name === "Flash.xml" && document.querySelector(".drawing")?.dataset.drawn);
+    assert.ok(Number(await page.inputValue('input[aria-label="Time"]')) < 0.6, "the flash isn't shown while it is seen");
     // What shows nothing says so, and has no picture in the grid.
     await page.evaluate(() => engineAssets.tree.on.open(engineAssets.tree.find("Data/UI/Nothing.xml")));
     await page.waitForSelector("#view >> text=the picture is empty");
     await page.evaluate(() => engineAssets.tree.on.open(engineAssets.tree.sorted(engineAssets.tree.root)[0]));
     await page.click('.kinds button:has-text("Interfaces 1")');
     await page.waitForSelector(".cell .icon-interface");
-    await page.click('.kinds button:has-text("Particles 1")');
+    await page.click('.kinds button:has-text("Particles 2")');
     await page.waitForFunction(() => document.querySelector(".grid img")?.naturalWidth === 224);
     await close(page);
   },

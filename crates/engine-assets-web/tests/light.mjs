@@ -12,6 +12,9 @@ const samples = join(resolve(process.argv[3]), "samples");
 const attribute = (name, value) => `<attribute name="${name}" value="${value}" />`;
 const box = attribute("Model", "Model;Models/Box.mdl");
 
+/** An uncompressed TGA of 2 by 2 pixels. */
+const tga = ([red, green, blue]) => Buffer.from([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 24, 0, ...[1, 2, 3, 4].flatMap(() => [blue, green, red])]);
+
 /** A project on this disk, and in the page, which shows its scene. */
 async function project(files) {
   const folder = mkdtempSync(join(tmpdir(), "engine-assets-web-"));
@@ -101,8 +104,6 @@ export const light = {
 
   async "a sky that is a cube map is around the scene"() {
     const colours = { px: [255, 0, 0], nx: [0, 255, 0], py: [0, 0, 255], ny: [255, 255, 0], pz: [0, 255, 255], nz: [255, 0, 255] };
-    // An uncompressed TGA of 2 by 2 pixels.
-    const tga = ([red, green, blue]) => Buffer.from([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 2, 0, 24, 0, ...[1, 2, 3, 4].flatMap(() => [blue, green, red])]);
     const faces = Object.entries(colours).map(([name, color]) => [`Textures/${name}.tga`, tga(color)]);
     const { page } = await project({
       ...Object.fromEntries(faces), "Textures/Sky.xml": `<cubemap>${Object.keys(colours).map((name) => `<face name="${name}.tga" />`).join("")}</cubemap>`,
@@ -125,6 +126,35 @@ export const light = {
     assert.deepEqual(seen, colours);
     await page.selectOption("select[aria-label=Background]", "dark");
     assert.equal((await colors(page, [[0.5, 0.5]]))[0][3], 0);
+    await close(page);
+  },
+
+  async "a ground below a sky is seen from its middle, and what isn't drawn is said"() {
+    const ground = `<node id="2">${attribute("Scale", "400 1 400")}<component type="StaticModel" id="3">${box}</component></node>`;
+    const cloud = `<node id="4">${attribute("Position", "0 30 0")}<component type="Skybox" id="5">${box}${attribute("Material", "Material;Materials/Sky.xml")}</component></node>`;
+    const flares = `<node id="6"><component type="BillboardSet" id="7" /></node>`;
+    const { page } = await project({
+      "Textures/Sky.tga": tga([0, 0, 255]), "Materials/Sky.xml": `<material><texture unit="diffuse" name="Textures/Sky.tga" /></material>`,
+      "Scenes/Scene.xml": `<scene id="1">${ground}${cloud}${flares}</scene>`,
+    });
+    const { fov, far, above } = await page.evaluate(() => {
+      const { camera, surroundings: { sky } } = engineAssets.viewer;
+      return { fov: camera.fov, far: camera.position.length(), above: sky.children[0].position.y };
+    });
+    assert.deepEqual([fov, above], [50, 30], "the angle of view, and a sky that is above the camera as its node is above the origin");
+    // The corners are 283 away: from outside of them, the ground would be a lozenge.
+    assert.ok(far < 283, `the camera is ${far} away`);
+    assert.equal(await page.textContent(".undrawn span"), "Not drawn in this view: billboards.");
+    await accessible(page, "a scene that isn't drawn as a whole");
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.click('role=button[name="View"]');
+    await page.click('.choices >> role=button[name="Turn round"]');
+    assert.equal(await page.evaluate(() => engineAssets.viewer.turned), Math.PI);
+    await accessible(page, "the menu of a narrow view");
+    await page.click(".undrawn button");
+    await page.waitForFunction(() => document.querySelector(".drawn img")?.naturalWidth > 0);
+    await page.click('role=button[name="Back to the 3D view"]');
+    await page.waitForFunction(() => engineAssets.viewer.shown?.scene.visible && document.querySelector(".stage"));
     await close(page);
   },
 };

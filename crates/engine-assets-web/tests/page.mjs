@@ -325,6 +325,9 @@ const tests = {
     const paths = await page.evaluate(() => [...engineAssets.tree.all()].filter((one) => !one.isFolder).map((one) => one.path).sort());
     assert.deepEqual(paths, ["Game/Character.mdl", "Game/Data/Second.mdl"]);
     await settled(page);
+    assert.equal(await page.evaluate(() => engineAssets.open.node.path), "Game");
+    await page.waitForSelector(".grid .cell img");
+    assert.deepEqual(await page.locator(".grid .cell .name").allTextContents(), ["Data", "Character.mdl"]);
     await close(page);
   },
 

@@ -4,20 +4,21 @@ import { el } from "./util.js";
 
 /** Pixels of a side at most: larger pictures take long to draw. */
 const MOST = 1024;
-/** Seconds of an effect that are shown before it begins again, and the moment that is shown first. */
+/** Seconds of an effect that are shown before it begins again. */
 const LENGTH = 5;
+/** The moment of a rig that is shown first. */
 const FIRST = 1;
 
 /** Draws the pictures of a file. @typedef {(width: number, height: number, look: { seconds: number, background: string }) => Promise<Uint8Array<ArrayBuffer>>} Draw */
 
 /**
  * The picture, as large as its room. Particles have a time line.
- * @param {string} name @param {Draw} picture @param {{ moves: boolean, isDark: boolean }} how Whether it depends on the time, and whether it is seen on dark only. @param {(error: any) => HTMLElement} problem
+ * @param {string} name @param {Draw} picture @param {{ moves: boolean, isDark: boolean, usualTime: () => Promise<number> }} how Whether it depends on the time, whether it is seen on dark only, and the time that shows most, if not 0. @param {(error: any) => HTMLElement} problem
  */
-export function drawing(name, picture, { moves, isDark }, problem) {
+export function drawing(name, picture, { moves, isDark, usualTime }, problem) {
   const image = el("img", { alt: `Picture of ${name}` });
   const element = el("div", { class: "picture drawing", tabIndex: 0, role: "region", "aria-label": "Picture" }, image);
-  const state = { seconds: moves ? FIRST : 0, isPlaying: false, last: 0 };
+  const state = { seconds: moves ? FIRST : 0, isPlaying: false, last: 0, isKnown: !moves };
   /** One picture at a time is asked for; the next one has the newest time. */
   let isAsked = false, isStale = false, drawn = 0;
 
@@ -27,17 +28,28 @@ export function drawing(name, picture, { moves, isDark }, problem) {
     isAsked = true;
     while (isStale && element.isConnected) {
       isStale = false;
+      if (!state.isKnown) {
+        state.isKnown = true;
+        state.seconds = await usualTime().catch(() => 0) || state.seconds;
+        show();
+      }
       const [width, height] = [element.clientWidth, element.clientHeight].map((one) => Math.max(64, Math.min(MOST, Math.floor(one))));
       try {
         const png = await picture(width, height, { seconds: state.seconds, background: isDark ? "dark" : "auto" });
         const old = image.src;
         image.src = URL.createObjectURL(new Blob([png], { type: "image/png" }));
         await image.decode().catch(() => {});
+        image.hidden = false;
         if (old) URL.revokeObjectURL(old);
         element.dataset.drawn = String(++drawn);
       } catch (error) {
+        // A flash is over, and comes again.
+        if (drawn > 0) {
+          image.hidden = true;
+          continue;
+        }
         state.isPlaying = false;
-        if (drawn === 0) element.replaceChildren(problem(error));
+        element.replaceChildren(problem(error));
         break;
       }
     }
@@ -54,7 +66,7 @@ export function drawing(name, picture, { moves, isDark }, problem) {
     draw();
   }
 
-  const time = el("input", { type: "range", min: "0", max: String(LENGTH), step: "0.01", "aria-label": "Time", oninput: () => { state.seconds = Number(time.value); show(); draw(); } });
+  const time = el("input", { type: "range", min: "0", max: String(LENGTH), step: "0.01", "aria-label": "Time", oninput: () => { Object.assign(state, { seconds: Number(time.value), isKnown: true }); show(); draw(); } });
   const play = el("button", { "aria-label": "Play", onclick: () => {
     Object.assign(state, { isPlaying: !state.isPlaying, last: performance.now() });
     show();

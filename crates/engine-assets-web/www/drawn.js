@@ -61,3 +61,9 @@ export function covers(meshes, camera) {
   }
   return sum;
 }
+
+/** The box around a mesh in the world, whose matrices are up to date; empty if its places aren't finite. @param {any} mesh */
+export function worldBox(mesh) {
+  const box = drawnBox(mesh).clone().applyMatrix4(mesh.matrixWorld);
+  return Number.isFinite(box.min.x) && Number.isFinite(box.max.x) ? box : box.makeEmpty();
+}

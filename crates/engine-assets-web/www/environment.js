@@ -32,16 +32,16 @@ export class Environment {
     const content = Number.isInteger(own?.sky?.mesh) ? await this.mesh(gltf, own.sky) : own?.sky?.textures?.length > 0 ? await this.cube(own.sky) : null;
     // Another scene may have been asked for in the meantime.
     if (content === null || own !== this.own) return;
-    this.radius = Math.max(1e-6, new THREE.Box3().setFromObject(content).getSize(new THREE.Vector3()).length() / 2);
+    const { min, max } = new THREE.Box3().setFromObject(content);
+    this.radius = Math.max(1e-6, min.negate().max(max).length());
     this.sky = new THREE.Group().add(content);
     this.scene.add(this.sky);
   }
 
-  /** A sky that is a mesh. @param {any} gltf @param {any} sky */
+  /** A sky that is a mesh: its node is placed relative to the camera. @param {any} gltf @param {any} sky */
   async mesh(gltf, sky) {
     const mesh = (await gltf.parser.getDependency("mesh", sky.mesh)).clone();
     if (Array.isArray(sky.matrix)) mesh.applyMatrix4(new THREE.Matrix4().fromArray(sky.matrix));
-    mesh.position.set(0, 0, 0);
     mesh.traverse((/** @type {any} */ one) => { if (one.isMesh) Object.assign(one, { material: background(one.material), renderOrder: -2, frustumCulled: false }); });
     return mesh;
   }

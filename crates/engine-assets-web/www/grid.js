@@ -61,16 +61,25 @@ function byKind(folder) {
   return found;
 }
 
-/** Buttons for the kinds of files below a folder. @param {Node} folder @param {(nodes: Node[]) => void} show */
+/** Whether a picture is drawn of a file. @param {Node} node */
+const isDrawn = (node) => node.file >= 0 && !node.children && DRAWN.has(kindOf(node)) && node.size <= LARGEST_DRAWN;
+
+/**
+ * Buttons for the kinds of files below a folder. If nothing in the folder itself has a picture, the first kind that has is chosen.
+ * @param {Node} folder @param {(nodes: Node[]) => void} show
+ */
 function kinds(folder, show) {
   const all = byKind(folder);
   if (all.size < 2) return null;
+  const isEmpty = ![...folder.children?.values() ?? []].some(isDrawn);
+  const first = isEmpty ? ORDER.find((name) => all.get(name)?.some(isDrawn)) : undefined;
+  if (first) show(all.get(first) ?? []);
   const found = ORDER.filter((name) => all.has(name));
   const button = (/** @type {string} */ label, /** @type {() => Node[]} */ nodes, isChosen = false) => el("button", { "aria-pressed": String(isChosen), onclick: (/** @type {any} */ event) => {
     for (const other of buttons) other.setAttribute("aria-pressed", String(other === event.currentTarget));
     show(nodes());
   } }, label);
-  const buttons = [button("This folder", () => [...folder.children?.values() ?? []], true), ...found.map((name) => button(`${KINDS[name]} ${grouped(all.get(name)?.length ?? 0)}`, () => all.get(name) ?? []))];
+  const buttons = [button("This folder", () => [...folder.children?.values() ?? []], first === undefined), ...found.map((name) => button(`${KINDS[name]} ${grouped(all.get(name)?.length ?? 0)}`, () => all.get(name) ?? [], name === first))];
   return el("div", { class: "tools kinds", role: "toolbar", "aria-label": "Kinds of files" }, ...buttons);
 }
 
@@ -147,8 +156,7 @@ export function grid(folder, client, open) {
       const node = nodes[index];
       const distance = Math.abs(Math.floor(index / columns) - middle);
       if (distance >= least) continue;
-      const isDrawn = node.file >= 0 && !node.children && DRAWN.has(kindOf(node)) && node.size <= LARGEST_DRAWN;
-      if (isDrawn && !pictures.has(keyOf(node))) [nearest, least] = [index, distance];
+      if (isDrawn(node) && !pictures.has(keyOf(node))) [nearest, least] = [index, distance];
     }
     return nearest;
   }

@@ -9,7 +9,7 @@ import { byId, counted, el } from "./util.js";
 /**
  * Listens to the buttons of the page, to keys and to drops.
  * @param {import("./client.js").Client} client @param {import("./tree.js").Tree} tree
- * @param {{ files: any, open: any, viewer: () => import("./viewer.js").Viewer | null, times: () => { toggle: () => void } | null, close: (node: import("./tree.js").Node) => Promise<any>, addAndShow: (sources: import("./client.js").Source[]) => Promise<any>, progress: (text: string | null) => void }} on
+ * @param {{ files: any, open: any, viewer: () => import("./viewer.js").Viewer | null, times: () => { toggle: () => void } | null, close: (node: import("./tree.js").Node) => Promise<any>, addAndShow: (sources: import("./client.js").Source[], how?: { mayBeFolder?: boolean }) => Promise<any>, progress: (text: string | null) => void }} on
  */
 export function takeInput(client, tree, { files, open, viewer, times, close, addAndShow, progress }) {
   byId("cancel").addEventListener("click", () => {
@@ -37,13 +37,13 @@ export function takeInput(client, tree, { files, open, viewer, times, close, add
   byId("close-all").addEventListener("click", () => close(tree.root));
   byId("close-one").addEventListener("click", () => { if (open.node && open.node.entry < 0) close(open.node); });
   byId("add-folder").addEventListener("click", () => byId("pick-folder").click());
-  for (const id of ["pick-files", "pick-folder"]) byId(id).addEventListener("change", () => { addAndShow(picked(byId(id).files)); });
+  for (const id of ["pick-files", "pick-folder"]) byId(id).addEventListener("change", () => { addAndShow(picked(byId(id).files), { mayBeFolder: id === "pick-folder" }); });
 
   movePanes();
 
   takeDrops((count) => progress(`Reading folders: ${counted(count, "file")}`), (sources) => {
     progress(null);
-    return addAndShow(sources);
+    return addAndShow(sources, { mayBeFolder: true });
   });
 
   /** Keys of the scene view. @type {Record<string, () => void>} */

@@ -24,11 +24,11 @@ export function facing(scene) {
  * Places a camera so that all places are in the picture: from as near as each of them allows.
  * @param {THREE.PerspectiveCamera} camera @param {any} controls
  * @param {(add: (place: THREE.Vector3) => void) => void} places Passes on each place.
- * @param {number} turned How far the front is turned, in radians.
+ * @param {number} turned How far the front is turned, in radians. @param {number} [pitch] How far the camera is above the horizon, in radians.
  */
-export function fit(camera, controls, places, turned) {
+export function fit(camera, controls, places, turned, pitch = PITCH) {
   const yaw = YAW + turned;
-  const way = new THREE.Vector3(Math.sin(yaw) * Math.cos(PITCH), Math.sin(PITCH), Math.cos(yaw) * Math.cos(PITCH));
+  const way = new THREE.Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch));
   const right = new THREE.Vector3(0, 1, 0).cross(way).normalize();
   const up = new THREE.Vector3().crossVectors(way, right);
   const upward = Math.tan(camera.fov / 2 * Math.PI / 180) * FILLED;

@@ -7,7 +7,7 @@ import { maker } from "./make.js";
 import { compareChoice, comparer } from "./compare.js";
 import { keep, kept } from "./keep.js";
 import { materialFiles, reasonsOf } from "./materials.js";
-import { contents, folder, noLibrary, unknown } from "./messages.js";
+import { contents, folder, isAlone, noLibrary, unknown } from "./messages.js";
 import { takeInput } from "./input.js";
 import { kind, kindOf, kindOfFacts } from "./kinds.js";
 import { keepPage } from "./offline.js";
@@ -28,6 +28,7 @@ import { sceneTools } from "./scene-tools.js";
 import { named, sample } from "./sources.js";
 import { timeline, triggersOf } from "./timeline.js";
 import { Tree } from "./tree.js";
+import { drawnFigure, undrawnNote } from "./undrawn.js";
 import { unpacked } from "./unzip.js";
 import { Uses } from "./uses.js";
 import { byId, download, el, isText, isUnknown, sceneKind, showTabs, shownName, stem } from "./util.js";
@@ -111,8 +112,8 @@ async function close(node) {
   }
 }
 
-/** Adds dropped files and shows the most interesting one. @param {import("./client.js").Source[]} given */
-async function addAndShow(given) {
+/** Adds dropped files and shows the most interesting one, or all of a folder. @param {import("./client.js").Source[]} given @param {{ mayBeFolder?: boolean }} [how] */
+async function addAndShow(given, { mayBeFolder = false } = {}) {
   Object.assign(measured, { since: performance.now(), drawn: 0, first: 0 });
   const isFirst = tree.files === 0;
   let added;
@@ -123,7 +124,10 @@ async function addAndShow(given) {
   } catch (error) {
     return byId("view").replaceChildren(problem(error));
   }
-  if (!(isFirst && await restore())) await showBest(sources);
+  if (!(isFirst && await restore())) {
+    const folder = mayBeFolder ? tree.folderOf(sources.map((source) => source.path)) : null;
+    await (folder ? choose(folder) : showBest(sources));
+  }
   keep(client.files);
   files.markQuietly(added);
 }
@@ -151,10 +155,12 @@ async function expand(node) {
   tree.update();
 }
 
-/** Opens a file, and shows where it is in the tree. @param {Node} node */
+/** Opens a file or a folder, and shows where it is in the tree. @param {Node} node */
 function choose(node) {
   tree.reveal(node);
-  openNode(node);
+  if (node.isFolder) node.isOpen = true;
+  tree.update();
+  return openNode(node);
 }
 
 /** @param {Node} node */
@@ -216,7 +222,7 @@ async function showMode() {
     if (open.mode === "scene") return await showScene(own);
     const made = await ({
       problem: () => [problem(open.error)],
-      drawing: () => drawing(node.name, (width, height, how) => look.ask("", "picture", width, height, how), { moves: ["particle", "sprites"].includes(node.kind), isDark: node.kind === "particle" }, problem),
+      drawing: () => drawing(node.name, (width, height, how) => look.ask("", "picture", width, height, how), { moves: ["particle", "sprites"].includes(node.kind), isDark: node.kind === "particle", usualTime: () => node.kind === "particle" ? look.ask("", "usualTime") : Promise.resolve(0) }, problem),
       texture: () => looks.texture(look, open.facts.summary),
       glyphs: () => looks.glyphs(look, open.facts.summary),
       entries: () => [contents(node, tree.all(node), { zip: () => files.zip(node) }), ...grid(node, client, choose)],
@@ -290,7 +296,9 @@ async function showScene(own, isAsked = false) {
   }
   const tools = sceneTools(viewer, open.lod, chooseLod);
   byId("view").replaceChildren(tools, viewer.element);
-  if (isAlone(node, open.facts)) byId("view").append(el("p", { class: "hint", role: "note" }, "For its materials, textures and animations, drop its folder too."));
+  if (isAlone(node, open.facts, tree.files)) byId("view").append(el("p", { class: "hint", role: "note" }, "For its materials, textures and animations, drop its folder too."));
+  const note = undrawnNote(open.facts.summary, () => showDrawn(turn, node, () => showScene(turn, isAsked)).catch((error) => byId("view").replaceChildren(problem(error))));
+  if (note) byId("view").append(note);
   open.facts.sceneFindings = made.findings;
   const shown = await viewer.load(made, () => showScene(own, true), isAsked, sceneKind(open.facts));
   if (own !== turn) return;
@@ -319,19 +327,13 @@ async function showScene(own, isAsked = false) {
   showTabsOfSide();
 }
 
-/** Shows a picture that the library draws, where the browser has no WebGL. @param {number} own @param {Node} node */
-async function showDrawn(own, node) {
+/** Shows a picture that the library draws: of what the 3D view doesn't show, or where the browser has no WebGL. @param {number} own @param {Node} node @param {() => void} [back] Shows the 3D view. */
+async function showDrawn(own, node, back) {
   const png = await client.call(`Drawing ${node.name}`, "picture", node.file, node.entry, 1024, 768);
   if (own !== turn) return;
-  const src = URL.createObjectURL(new Blob([png], { type: "image/png" }));
-  const picture = el("img", { src, alt: `Picture of ${node.name}`, onload: () => URL.revokeObjectURL(src) });
-  byId("view").replaceChildren(el("figure", { class: "drawn" }, picture, el("figcaption", { class: "soft" }, "This browser has no WebGL, so the picture can't be turned: the library drew it.")));
+  byId("view").replaceChildren(drawnFigure(png, node.name, back));
   measured.first ||= performance.now() - measured.since;
 }
-
-/** Whether a file was dropped without the files that it needs. @param {Node} node @param {any} facts */
-const isAlone = (node, facts) => node.entry < 0 && !node.path.includes("/") && /model|mdl|scene|map/.test(facts.format) && !/gltf/.test(facts.format)
-  && (facts.references ?? []).every((/** @type {any} */ one) => !one.found) && tree.files === 1;
 
 /** Fills in what the scene tells about the file, once it is shown. */
 function showGlance() {
@@ -438,6 +440,7 @@ function showFolder(node) {
   byId("tabs").replaceChildren();
   byId("panel").replaceChildren(el("p", { class: "soft" }, "Choose a file to see its details."));
   byId("view").replaceChildren(folder(node, all, { zip: () => files.zip(node), check: () => files.checkAll(all) }), ...grid(node, client, choose));
+  measured.first ||= performance.now() - measured.since;
 }
 
 // ---- State in the address
@@ -489,7 +492,7 @@ if (query.has("url") || query.has("list")) {
   const results = await named(query);
   const sources = results.flatMap((result) => result.status === "fulfilled" ? [result.value] : []);
   const refused = results.find((result) => result.status === "rejected");
-  await addAndShow(sources);
+  await addAndShow(sources, { mayBeFolder: query.has("list") });
   if (refused?.status === "rejected" && sources.length === 0) byId("view").replaceChildren(problem(Object.assign(new Error(String(refused.reason.message)), { offset: null })));
 } else if (location.hash.includes("file=")) {
   const again = await kept();

@@ -26,3 +26,7 @@ export function noLibrary(why, again) {
 
 /** Says that a file is none that is known, which is nothing to worry about. @param {() => void} bytes */
 export const unknown = (bytes) => el("div", { class: "message" }, el("h2", {}, "Unknown file format"), el("p", {}, "This isn't a file that engine-assets knows: nothing is checked or shown but its bytes."), el("p", {}, el("button", { onclick: bytes }, "Show the bytes")));
+
+/** Whether a file was dropped without the files that it needs. @param {import("./tree.js").Node} node @param {any} facts @param {number} files How many files are open. */
+export const isAlone = (node, facts, files) => node.entry < 0 && !node.path.includes("/") && /model|mdl|scene|map/.test(facts.format) && !/gltf/.test(facts.format)
+  && (facts.references ?? []).every((/** @type {any} */ one) => !one.found) && files === 1;

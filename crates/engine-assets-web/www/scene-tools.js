@@ -4,10 +4,14 @@ import { BACKGROUNDS } from "./ground.js";
 import { strokes } from "./kinds.js";
 import { el } from "./util.js";
 
-/** A button with an icon; where there is little room, only the icon is seen. @param {string} label @param {string} title @param {string} path @param {() => void} onclick */
-function action(label, title, path, onclick) {
-  return el("button", { class: "action", "aria-label": label, title, onclick }, strokes(path), el("span", { class: "label" }, label));
-}
+/** Buttons with icons; where there is little room, they are in the menu. @param {any} shown */
+const actions = (shown) => [
+  action("Fit", "Show all of it (F)", "M1.500 5V1.500H5M11 1.500h3.500V5M14.500 11v3.500H11M5 14.500H1.500V11M5.500 5.500h5v5h-5z", () => shown.fit()),
+  action("Turn round", "Look from the other side (R)", "M13 5.500A5.500 5.500 0 1 0 13.500 9M13.500 2v4h-4", () => shown.turnRound()),
+];
+
+/** @param {string} label @param {string} title @param {string} path @param {() => void} onclick */
+const action = (label, title, path, onclick) => el("button", { class: "action", title, onclick }, strokes(path), el("span", {}, label));
 
 /**
  * The tools.
@@ -29,7 +33,7 @@ export function sceneTools(shown, lod, chooseLod) {
     ...Object.entries(BACKGROUNDS).map(([name, label]) => el("option", { value: name, selected: name === shown.ground.background }, label)));
   const light = el("select", { "aria-label": "Light", title: "Light of the view; engine light: lights, even light and fog of the scene", onchange: () => { shown.chooseLight(light.value); ground.value = shown.ground.background; } },
     ...shown.light.offered().map(([name, label]) => el("option", { value: name, selected: name === shown.light.shining }, label)));
-  const overlays = el("details", { class: "menu" }, el("summary", { role: "button" }, "Overlays"), el("div", { class: "choices" }, toggle("wireframe", "Wireframe"), bones ? toggle("skeleton", "Skeleton") : null, bones ? toggle("names", "Bone names") : null,
+  const overlays = el("details", { class: "menu" }, el("summary", { role: "button" }, el("span", { class: "wide" }, "Overlays"), el("span", { class: "narrow" }, "View")), el("div", { class: "choices" }, el("div", { class: "narrow" }, ...actions(shown)), toggle("wireframe", "Wireframe"), bones ? toggle("skeleton", "Skeleton") : null, bones ? toggle("names", "Bone names") : null,
     toggle("normals", "Normals"), toggle("bounds", "Bounds"), toggle("backs", "Back faces")));
   overlays.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape" || !overlays.open) return;
@@ -38,6 +42,5 @@ export function sceneTools(shown, lod, chooseLod) {
     overlays.querySelector("summary")?.focus();
   });
   return el("div", { class: "tools", role: "toolbar", "aria-label": "Display options" },
-    action("Fit", "Show all of it (F)", "M1.500 5V1.500H5M11 1.500h3.500V5M14.500 11v3.500H11M5 14.500H1.500V11M5.500 5.500h5v5h-5z", () => shown.fit()),
-    action("Turn round", "Look from the other side (R)", "M13 5.500A5.500 5.500 0 1 0 13.500 9M13.500 2v4h-4", () => shown.turnRound()), level, overlays, light, ground);
+    el("div", { class: "wide" }, ...actions(shown)), level, overlays, light, ground);
 }

@@ -119,6 +119,18 @@ export class Tree extends Rows {
     return null;
   }
 
+  /** The innermost folder of several files that has all of them; null if some are in no folder, or it is a single file. @param {string[]} paths */
+  folderOf(paths) {
+    const own = new Set(paths);
+    if (own.size < 2) return null;
+    let folder = this.root;
+    for (;;) {
+      const [next] = [...folder.children?.values() ?? []].filter((one) => one.isFolder && !one.isPackage && paths.every((path) => path.startsWith(`${one.path}/`)));
+      if (!next) return folder === this.root ? null : folder;
+      folder = next;
+    }
+  }
+
   /** The file that another one names: in the same package, otherwise anywhere. @param {Node} node @param {string} path */
   named(node, path) {
     let found = null;

@@ -3,8 +3,9 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { Batches } from "./batches.js";
-import { corners, covers, drawnBox, drawnVertices } from "./drawn.js";
+import { corners, covers, drawnBox, drawnVertices, worldBox } from "./drawn.js";
 import { Environment } from "./environment.js";
+import { framed, LOW, WIDE } from "./framing.js";
 import { Ground } from "./ground.js";
 import { Light } from "./light.js";
 import { countedLines } from "./lines.js";
@@ -235,21 +236,20 @@ export class Viewer {
     const box = new THREE.Box3();
     if (!this.shown) return box;
     this.shown.scene.updateMatrixWorld(true);
-    const own = new THREE.Box3();
-    for (const mesh of meshes) {
-      own.copy(drawnBox(mesh)).applyMatrix4(mesh.matrixWorld);
-      if (Number.isFinite(own.min.x) && Number.isFinite(own.max.x)) box.union(own);
-    }
+    for (const mesh of meshes) box.union(worldBox(mesh));
     return box;
   }
 
-  /** Looks at all of it, or at some meshes, from three quarters: from as near as every vertex allows. @param {any[]} [all] */
-  fit(all = [...this.meshes, ...this.lines]) {
+  /** Looks at all of it, or at some meshes, from three quarters: from as near as every vertex allows. @param {any[]} [some] */
+  fit(some) {
     this.shown?.scene.updateMatrixWorld(true);
+    const whole = [...this.meshes, ...this.lines];
+    const hasSky = Boolean(this.isPlace && this.surroundings.sky);
+    const { all, near } = some || !this.isPlace ? { all: some ?? whole, near: null } : framed(whole, worldBox, hasSky);
     const isMuch = all.reduce((sum, mesh) => sum + (mesh.geometry.attributes.position?.count ?? 0) + (mesh.geometry.index?.count ?? 0), 0) > MOST_FITTED;
     const places = (/** @type {(place: THREE.Vector3) => void} */ add) => {
       for (const mesh of all) {
-        const own = (/** @type {THREE.Vector3} */ place) => add(place.applyMatrix4(mesh.matrixWorld));
+        const own = (/** @type {THREE.Vector3} */ place) => { place.applyMatrix4(mesh.matrixWorld); add(near?.(place) ?? place); };
         if (isMuch) corners(drawnBox(mesh)).forEach(own);
         else drawnVertices(mesh, own);
       }
@@ -258,7 +258,8 @@ export class Viewer {
     };
     const wasMoved = this.isMoved;
     this.isFitting = true;
-    fit(this.camera, this.controls, places, this.front + this.turned);
+    this.camera.fov = hasSky ? WIDE : ANGLE;
+    fit(this.camera, this.controls, places, this.front + this.turned, hasSky ? LOW : undefined);
     this.isFitting = this.isMoved = false;
     if (wasMoved) this.onMove();
     this.ground.fit(this.bounds(), this.front, this.meshes, Boolean(this.isPlace));

@@ -48,6 +48,7 @@ const calls = {
     return { ...takeApart(bytes), findings };
   },
   picture: (file, entry, width, height, { seconds = 0, background = "auto" } = {}) => session.picture(file, entry, width, height, seconds, background),
+  usualTime: (file, entry) => session.usual_time(file, entry),
   texels: (file, entry, mip, face, layer) => {
     const texels = session.texels(file, entry, mip, face, layer);
     return { width: texels.width, height: texels.height, rgba: texels.rgba() };

@@ -15,6 +15,22 @@ pub enum ErrorKind {
     /// The data ends too early or exceeds a limit.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// Baked light has another version than the engine reads.
+    #[error("expected version {known}, found {found}")]
+    Version {
+        /// The version that the engine reads.
+        known: u32,
+        /// The version of the file.
+        found: u32,
+    },
+    /// A list of baked light has no whole number of items.
+    #[error("expected items of {size} bytes, found a list of {bytes} bytes")]
+    Fraction {
+        /// The number of bytes in the list.
+        bytes: u32,
+        /// The number of bytes in an item.
+        size: usize,
+    },
     /// This crate does not know a kind of file that begins in this way.
     #[error("expected a data file of Urho3D, found neither a root nor a beginning of a known kind")]
     UnknownKind,
@@ -57,7 +73,11 @@ impl HasCause for ErrorKind {
         match self {
             Self::Text(kind) => kind.cause(),
             Self::Fault(kind) => kind.cause(),
-            Self::UnknownKind | Self::WrongEncoding { .. } | Self::Cycle => Cause::Damaged,
+            Self::UnknownKind
+            | Self::WrongEncoding { .. }
+            | Self::Version { .. }
+            | Self::Fraction { .. }
+            | Self::Cycle => Cause::Damaged,
             Self::Place(_) | Self::NoSuch(_) | Self::WrongType { .. } | Self::NotEditable | Self::OtherKind => {
                 Cause::Request
             }

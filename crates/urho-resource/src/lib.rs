@@ -44,6 +44,7 @@
 
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod baked_light;
 mod convert;
 mod detect;
 mod document;

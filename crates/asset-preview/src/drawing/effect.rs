@@ -6,23 +6,63 @@ use binio::Path;
 use urho_material::Material;
 use urho_resource::Document;
 use urho_resource::particles::{Emitter, Particle};
-use urho_resource::views::{ParticleEffect, View as _};
+use urho_resource::views::{FaceMode, ParticleEffect, View as _};
 
 use super::files::Files;
-use super::particle::{ParticleQuad, time};
-
-/// The distance of the camera from the emitter, and the tangent of half the field of view. These are the same as in the
-/// engine's samples.
-const DISTANCE: f32 = 6.0;
-const TANGENT: f32 = 0.414_213_57;
-/// The height that the camera looks at.
-const HEIGHT: f32 = 1.0;
+use super::particle::{self, Look, Speck, Swarm};
 
 /// What the material defines: texture, colour, blend mode.
-struct Look {
+struct Surface {
     image: Option<std::rc::Rc<asset_image::Pixels>>,
     color: [f32; 4],
     blend: Blend,
+}
+
+/// The particles of an effect, in the colour of its material.
+#[derive(Clone)]
+struct Particles<'e> {
+    emitter: Emitter<'e>,
+    is_sorted: bool,
+    is_along: bool,
+    color: [f32; 4],
+}
+
+impl<'e> Particles<'e> {
+    fn of(effect: &'e ParticleEffect, color: [f32; 4]) -> Self {
+        let is_along = effect.face_camera_mode == FaceMode::Direction;
+        Self { emitter: Emitter::new(effect), is_sorted: effect.sorted, is_along, color }
+    }
+}
+
+impl Swarm for Particles<'_> {
+    const IS_FLAT: bool = false;
+
+    fn run(&mut self, seconds: f32) {
+        self.emitter.run(seconds);
+    }
+
+    fn specks(&self) -> Vec<Speck> {
+        let mut particles: Vec<&Particle> = self.emitter.particles().collect();
+        if self.is_sorted {
+            particles.sort_by(|a, b| b.position[2].total_cmp(&a.position[2]));
+        }
+        let speck = |particle: &Particle| Speck {
+            center: particle.position,
+            size: particle.size.map(|size| 2.0 * size),
+            rotation: particle.rotation,
+            along: self.is_along.then_some(particle.direction),
+            tint: std::array::from_fn(|part| particle.color[part] * self.color[part]),
+            part: particle.uv,
+        };
+        particles.into_iter().map(speck).collect()
+    }
+}
+
+/// Returns the time that shows most of the effect, in seconds.
+pub(super) fn moment(document: &Document<'_>, files: &mut Files<'_>) -> Result<f32, urho_resource::Error> {
+    let effect = ParticleEffect::of(document)?;
+    let Surface { color, blend, .. } = surface(&effect.material, files);
+    Ok(particle::moment(&Particles::of(&effect, color), blend))
 }
 
 pub(super) fn draw(
@@ -32,59 +72,33 @@ pub(super) fn draw(
     seconds: f32,
 ) -> Result<(), urho_resource::Error> {
     let effect = ParticleEffect::of(document)?;
-    let mut emitter = Emitter::new(&effect);
-    emitter.run(time(seconds));
-    let look = look(&effect.material, files);
-    let mut particles: Vec<&Particle> = emitter.particles().collect();
-    if effect.sorted {
-        particles.sort_by(|a, b| b.position[2].total_cmp(&a.position[2]));
-    }
-    let (width, height) = canvas.pixels().size();
-    for particle in particles {
-        let depth = particle.position[2] + DISTANCE;
-        if depth <= 0.05 {
-            continue;
-        }
-        let scale = height as f32 / 2.0 / (TANGENT * depth);
-        let middle = [
-            width as f32 / 2.0 + particle.position[0] * scale,
-            height as f32 / 2.0 - (particle.position[1] - HEIGHT) * scale,
-        ];
-        let quad = ParticleQuad {
-            middle,
-            size: particle.size.map(|size| 2.0 * (size * scale)),
-            rotation: particle.rotation,
-            tint: std::array::from_fn(|part| particle.color[part] * look.color[part]),
-            blend: look.blend,
-            part: particle.uv,
-        };
-        quad.draw(look.image.as_deref(), canvas);
-    }
+    let Surface { image, color, blend } = surface(&effect.material, files);
+    particle::draw(&Particles::of(&effect, color), &Look { image: image.as_deref(), blend }, canvas, seconds);
     Ok(())
 }
 
 /// Reads the material. The blend mode is taken from the name of the technique.
-fn look(name: &str, files: &mut Files<'_>) -> Look {
-    let mut look = Look { image: None, color: [1.0; 4], blend: Blend::Alpha };
+fn surface(name: &str, files: &mut Files<'_>) -> Surface {
+    let mut surface = Surface { image: None, color: [1.0; 4], blend: Blend::Alpha };
     let bytes = files.read(&[name.to_owned()]);
     let Some(material) = bytes.as_deref().and_then(|bytes| Material::parse(bytes).ok()) else {
         let message = "the material isn't there, or can't be read: particles are plain squares";
         files.findings.warning(kinds::DRAWING_INCOMPLETE, Path::from("material").name(name.as_bytes()), message);
-        return look;
+        return surface;
     };
     let data = material.data();
     let technique = data.techniques.first().map(|technique| technique.name.to_text().into_owned()).unwrap_or_default();
     if technique.contains("Add") {
-        look.blend = Blend::Add;
+        surface.blend = Blend::Add;
     } else if technique.contains("Multiply") {
-        look.blend = Blend::Multiply;
+        surface.blend = Blend::Multiply;
     }
     if let Some([r, g, b, a, ..]) =
         data.parameter("MatDiffColor").and_then(urho_material::Parameter::numbers).as_deref()
     {
-        look.color = [*r, *g, *b, *a];
+        surface.color = [*r, *g, *b, *a];
     }
     let texture = data.textures.first().map(|texture| texture.name.to_text().into_owned());
-    look.image = texture.and_then(|texture| files.image(&[texture]));
-    look
+    surface.image = texture.and_then(|texture| files.image(&[texture]));
+    surface
 }

@@ -13,11 +13,11 @@ use asset_scene::glam::DVec3;
 use testkit::corpus::{CorpusFile, Selection, run};
 
 /// The engine's default surroundings of these pictures: even light of 0.3, and a colour behind all.
-const ZONE: &str = r#"<node id="901"><component type="Zone" id="902"><attribute name="Bounding Box Min" value="-1000 -1000 -1000"/>
+pub(super) const ZONE: &str = r#"<node id="901"><component type="Zone" id="902"><attribute name="Bounding Box Min" value="-1000 -1000 -1000"/>
 <attribute name="Bounding Box Max" value="1000 1000 1000"/><attribute name="Ambient Color" value="0.3 0.3 0.3 1"/>
 <attribute name="Fog Color" value="0.2 0.25 0.4 1"/><attribute name="Fog Start" value="100000"/><attribute name="Fog End" value="200000"/></component></node>"#;
 /// A white sun along -0.4 -0.8 0.6.
-const SUN: &str = r#"<node id="903"><attribute name="Rotation" value="0.88235084 0.42091043 -0.21045522 0"/>
+pub(super) const SUN: &str = r#"<node id="903"><attribute name="Rotation" value="0.88235084 0.42091043 -0.21045522 0"/>
 <component type="Light" id="904"><attribute name="Light Type" value="Directional"/></component></node>"#;
 
 /// Greatest difference of the mean colours, in CIELAB.
@@ -32,15 +32,17 @@ pub(crate) fn main() -> ExitCode {
 }
 
 /// A row of the README: picture, resource, position, target.
-struct Shot {
-    resource: String,
+pub(super) struct Shot {
+    pub(super) resource: String,
     position: DVec3,
     target: DVec3,
+    /// Particles that exist.
+    pub(super) alive: u16,
 }
 
 fn looks_alike(file: &CorpusFile) -> Result<(), String> {
     let name = file.path().file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-    // Particles, layouts and flat scenes have tests of their own.
+    // Particles, layouts and flat scenes have tests of their own beside this one.
     if !["material-", "ninjasnowwar-", "pbr-", "sceneload-"].iter().any(|start| name.starts_with(start)) {
         return Ok(());
     }
@@ -62,6 +64,9 @@ fn looks_alike(file: &CorpusFile) -> Result<(), String> {
     let renderer = Renderer::new(width, height).light_set(LightSet::Engine).camera(camera);
     let Picture { pixels, .. } = preview.picture(&renderer, None).map_err(|error| error.to_string())?;
     let means = difference(mean(&pixels), mean(&expected));
+    if std::env::var_os("RENDER_PICTURES").is_some() {
+        println!("DIFFERENCE {means:.2} {:.2} {name}", difference_of_pixels(&pixels, &expected));
+    }
     if means > CLOSE {
         return Err(format!("mean colours differ by {means:.1}, at most {CLOSE}"));
     }
@@ -78,13 +83,18 @@ fn data(file: &CorpusFile) -> PathBuf {
     corpus.join("urho-scene/urho3d/Data")
 }
 
-fn shot(file: &CorpusFile, name: &str) -> Result<Shot, String> {
+pub(super) fn shot(file: &CorpusFile, name: &str) -> Result<Shot, String> {
     let readme = std::fs::read_to_string(file.path().with_file_name("README.md")).map_err(|error| error.to_string())?;
     let row = readme.lines().find(|line| line.starts_with(&format!("| {name} |"))).ok_or("has no row in README.md")?;
-    let [_, _, resource, position, target, ..] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+    let [_, _, resource, position, target, _, alive, ..] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
         return Err(format!("expected columns in {row:?}"));
     };
-    Ok(Shot { resource: resource.to_owned(), position: place(position)?, target: place(target)? })
+    Ok(Shot {
+        resource: resource.to_owned(),
+        position: place(position)?,
+        target: place(target)?,
+        alive: alive.parse().unwrap_or(0),
+    })
 }
 
 /// A place of the engine, which is left-handed, in the scene's space.

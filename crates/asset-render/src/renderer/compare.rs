@@ -47,7 +47,7 @@ impl Renderer<'_> {
             |subject: Subject<'_, '_>| Ok::<_, Error>(renderer.render(subject.scene, subject.textures)?.pixels);
         let changes = Renderer { limits: self.limits, ..Renderer::new(self.width, self.height) };
         let changes = changes
-            .background(Background::STUDIO)
+            .background(if self.background == Background::Auto { Background::STUDIO } else { self.background })
             .camera(camera)
             .render(&marked.scene, &Textures::of(&marked.scene))?
             .pixels;

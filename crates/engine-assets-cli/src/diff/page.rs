@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::compared::{Compared, Content, Counts, OTHER_BYTES};
 use super::pictures::{Photographer, Shot, Shots};
 use crate::counts::{counted, grouped};
-use crate::markup::escaped;
+use crate::markup::{escaped, escaped_path};
 use crate::report::shown_text;
 use crate::style::REPORT;
 
@@ -15,6 +15,10 @@ const STYLE: &str = include_str!("page.css");
 const MOST_PICTURED: usize = 60;
 /// Maximum number of changes to list for a file. The text and the JSON have all of them.
 const MOST_LISTED: usize = 200;
+/// The number of changes that can be seen at once.
+const MOST_UNFOLDED: usize = 12;
+/// Numbers with more letters are rounded.
+const LONGEST_NUMBER: usize = 9;
 
 pub(super) fn page(all: &[Compared], photographer: &Photographer) -> String {
     let title = headline(all);
@@ -49,7 +53,7 @@ fn contents(all: &[Compared]) -> String {
     }
     let mut rows = String::new();
     for (number, compared) in all.iter().enumerate() {
-        let name = escaped(&compared.title());
+        let name = escaped_path(&compared.title());
         let _ = write!(
             rows,
             "<tr><td><a href=\"#f{number}\"><code>{name}</code></a></td><td>{}</td></tr>",
@@ -79,7 +83,7 @@ pub(super) fn summary(compared: &Compared) -> String {
 }
 
 fn section(number: usize, compared: &Compared, pictures: &Result<Shots, String>) -> String {
-    let name = escaped(&compared.title());
+    let name = escaped_path(&compared.title());
     let mut html = format!("<section id=\"f{number}\"><h2><code>{name}</code></h2><p>{}</p>", summary(compared));
     match pictures {
         Ok(shots) => html += &figures(shots),
@@ -123,14 +127,42 @@ fn list(compared: &Compared) -> String {
         return format!("<ul>{}</ul>", lines.collect::<String>());
     }
     let Content::Changes(changes) = &compared.content else { return String::new() };
-    let quote = |text: &str| format!("<code>{}</code>", escaped(&shown_text(text)));
-    let mut html = "<ul>".to_owned();
-    for change in changes.iter().take(MOST_LISTED) {
-        let _ = write!(html, "<li>{}</li>", change.sentence(&quote));
+    let quote = |text: &str| format!("<code>{}</code>", escaped(&shown_text(&rounded(text))));
+    let mut items = changes.iter().take(MOST_LISTED).map(|change| format!("<li>{}</li>", change.sentence(&quote)));
+    let mut html = format!("<ul>{}</ul>", items.by_ref().take(MOST_UNFOLDED).collect::<String>());
+    let folded: Vec<String> = items.collect();
+    if folded.is_empty() {
+        return html;
     }
+    let rest = grouped((changes.len() - MOST_UNFOLDED) as u64);
+    let _ = write!(html, "<details><summary>{rest} more</summary><ul>{}", folded.concat());
     if changes.len() > MOST_LISTED {
         let more = grouped((changes.len() - MOST_LISTED) as u64);
         let _ = write!(html, "<li>and {more} more, which <code>engine-assets diff</code> prints</li>");
     }
-    html + "</ul>"
+    html + "</ul></details>"
+}
+
+/// Rounds numbers with many digits, because a reader can't use them. The text and the JSON have all digits.
+fn rounded(text: &str) -> String {
+    let part = |part: &str| match part.parse::<f64>() {
+        Ok(number) if part.len() > LONGEST_NUMBER && part.contains('.') && number.is_finite() => short(number),
+        _ => part.to_owned(),
+    };
+    text.split(' ').map(part).collect::<Vec<_>>().join(" ")
+}
+
+/// Writes a number with five digits.
+fn short(number: f64) -> String {
+    let digits = format!("{number:.4e}");
+    digits.parse::<f64>().map_or(digits, |number| number.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn numbers_are_short() {
+        let text = "-0.232058584690094 1.25 0.000031083234262041515 12 Models/1.000000000001.mdl";
+        assert_eq!(super::rounded(text), "-0.23206 1.25 0.000031083 12 Models/1.000000000001.mdl");
+    }
 }

@@ -5,7 +5,7 @@ use engine_assets::Error;
 use engine_assets::asset_image::Pixels;
 use engine_assets::binio::{Findings, Severity};
 use engine_assets::convert::ToScene;
-use engine_assets::render::{Comparison, Picture, Renderer};
+use engine_assets::render::{Background, Comparison, Picture, Renderer};
 
 use super::compared::{Compared, Content, Pair};
 use crate::inputs::Input;
@@ -103,7 +103,8 @@ impl Photographer {
 }
 
 fn renderer() -> Renderer<'static> {
-    Renderer::new(SIZE.0, SIZE.1)
+    // The page has a background that suits its theme.
+    Renderer::new(SIZE.0, SIZE.1).background(Background::Transparent)
 }
 
 fn refuse_broken(findings: &Findings) -> Result<(), Error> {

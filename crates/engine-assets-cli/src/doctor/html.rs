@@ -15,7 +15,7 @@ use super::survey::{BATCH, Report};
 use super::text::{PERHAPS_UNUSED, UNNAMED, UNUSED, and_more, perhaps_user, users, why};
 use crate::counts::{grouped, size};
 use crate::inputs::Input;
-use crate::markup::escaped;
+use crate::markup::{escaped, escaped_path};
 use crate::render::open::Opener;
 use crate::render::thumbnail::{EDGE, LARGEST_SHOWN, picture};
 use crate::report::{FileName, shown, shown_text};
@@ -36,7 +36,7 @@ enum Kind {
 }
 
 pub(super) fn page(report: &Report, arguments: &Arguments) -> io::Result<String> {
-    let name = escaped(&report.file.shown());
+    let (title, name) = (escaped(&report.file.shown()), escaped_path(&report.file.shown()));
     let mut body = format!("<header><h1>{name}</h1><p>{}</p></header>\n", summary(report));
     body += &tiles(report);
     body += &worst(report);
@@ -45,7 +45,7 @@ pub(super) fn page(report: &Report, arguments: &Arguments) -> io::Result<String>
     body += &formats_and_folders(report);
     Ok(format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>{name}: state of the project</title><style>{REPORT}</style></head>\n<body><main>\n{body}</main></body></html>\n"
+         <title>{title}: state of the project</title><style>{REPORT}</style></head>\n<body><main>\n{body}</main></body></html>\n"
     ))
 }
 

@@ -6,14 +6,14 @@ use engine_assets::migration::{Action, FileReport, MigrationReport, NoteKind};
 
 use super::{is_left, title};
 use crate::counts::grouped;
-use crate::markup::escaped;
+use crate::markup::{escaped, escaped_path};
 use crate::report::shown_text;
 use crate::style::REPORT;
 
 const STYLE: &str = include_str!("page.css");
 
 pub(super) fn page(report: &MigrationReport, project: &str) -> String {
-    let (name, target) = (escaped(project), report.target);
+    let (title, name, target) = (escaped(project), escaped_path(project), report.target);
     let state = if report.written { "written" } else { "dry run: nothing was written" };
     let mut body = format!(
         "<header><h1>{name}</h1><p>{} to {target}, {state}. {} files.</p></header>\n",
@@ -30,7 +30,7 @@ pub(super) fn page(report: &MigrationReport, project: &str) -> String {
     body += &files(report);
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>{name}: migration to {target}</title><style>{REPORT}{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
+         <title>{title}: migration to {target}</title><style>{REPORT}{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
     )
 }
 

@@ -5,11 +5,8 @@
 use asset_scene::Harmonics;
 use asset_scene::glam::{DVec3, Vec3};
 use binio::zerocopy::little_endian::{F32, U32};
-use binio::zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
-use binio::{Fault, Input, Parsed};
+use urho_resource::baked_light::{BakedLight, Cell, Probe};
 
-/// The version of a file.
-const VERSION: u32 = 2;
 /// A corner that stands for infinity, behind a face of the hull on which the light is solved with a cubic equation.
 const INFINITE: u32 = u32::MAX;
 /// How many steps may be taken between tetrahedra in a scene.
@@ -23,38 +20,21 @@ pub(super) struct Probes {
     outwards: Vec<Vec3>,
     /// How many of the cells are tetrahedra. The others are outside of the hull.
     inside: usize,
-    light: Vec<Dots>,
+    light: Vec<Probe>,
     steps: usize,
 }
-
-/// A tetrahedron, or the space outside of a triangle of the hull: its corners, the cells opposite to them, and the bits
-/// of a matrix with three rows.
-type Cell = [[U32; 4]; 5];
-
-/// The coefficients of a probe: red, green and blue for `x y z 1`, then for `xy yz zz zx`, and all of them for `xx − yy`.
-type Dots = [[F32; 4]; 7];
 
 impl Probes {
     /// Parses the data file of a `GlobalIllumination`.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self, String> {
-        let said = |failure| format!("the light probes are damaged: {}", binio::Error::<Fault>::from(failure));
-        let (input, version) = binio::leb128::<Fault>(Input::new(bytes)).map_err(said)?;
-        if version != VERSION {
-            return Err(format!("expected light probes of version {VERSION}, found {version}"));
-        }
-        let (input, places) = rows::<[F32; 3]>(input).map_err(said)?;
-        let (input, cells) = rows::<Cell>(input).map_err(said)?;
-        let (input, outwards) = rows::<[F32; 3]>(input).map_err(said)?;
-        let (input, inside) = binio::u32_le::<Fault>(input).map_err(said)?;
-        let (input, _) = binio::leb128::<Fault>(input).map_err(said)?;
-        let (_, light) = rows::<Dots>(input).map_err(said)?;
+        let light = BakedLight::parse(bytes).map_err(|error| format!("the light probes are damaged: {error}"))?;
         let vectors = |rows: &[[F32; 3]]| rows.iter().map(|row| Vec3::from_array(row.map(F32::get))).collect();
         Ok(Self {
-            places: vectors(places),
-            cells: cells.to_vec(),
-            outwards: vectors(outwards),
-            inside: inside as usize,
-            light: light.to_vec(),
+            places: vectors(light.positions),
+            cells: light.cells.to_vec(),
+            outwards: vectors(light.outward),
+            inside: light.num_tetrahedra as usize,
+            light: light.probes.to_vec(),
             steps: STEPS,
         })
     }
@@ -120,15 +100,6 @@ impl Probes {
         let [x, y, z] = shares([a, b, c], place);
         Some([x, y, z, 0.0])
     }
-}
-
-/// Reads rows, after their number of bytes.
-fn rows<T: FromBytes + Immutable + KnownLayout + Unaligned>(input: Input<'_>) -> Parsed<'_, &[T], Fault> {
-    let (input, bytes) = binio::leb128(input)?;
-    let size = size_of::<T>();
-    let (input, rows) = binio::records::<T, Fault>(input, bytes as usize / size)?;
-    let (input, _) = binio::bytes(input, (bytes as usize % size) as u64)?;
-    Ok((input, rows))
 }
 
 /// Returns the weights of the corners of a triangle for a place on it.

@@ -274,5 +274,5 @@ fn damaged_light_probes_are_told() {
     }
     let mut other = whole.clone();
     other[0] = 1;
-    assert!(probed(&other, "0 0 0").1.iter().any(|said| said.contains("expected light probes of version 2, found 1")));
+    assert!(probed(&other, "0 0 0").1.iter().any(|said| said.contains("expected version 2, found 1")));
 }
