@@ -12,6 +12,7 @@ mod report;
 mod rules;
 
 pub use crate::resources::ResourceFile;
+pub use asset_scene::cores::count as cores;
 pub use difference::{Property, Slot, changes, look};
 pub use each::{MaterialWriter, write_materials};
 pub use edited::{EditedMaterial, MaterialPlan};
@@ -22,7 +23,7 @@ pub use images::{
     ImageLabel, Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane,
     renew_sums, sources_of_images, stem,
 };
-pub use prefetch::{ImagePrefetch, MadeImage, cores, rest_of};
+pub use prefetch::{ImagePrefetch, MadeImage, rest_of};
 pub use report::{LookRule, Report};
 
 use asset_scene::{Material, Scene};
