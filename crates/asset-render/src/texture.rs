@@ -220,6 +220,9 @@ fn half(level: &Pixels, content: Content, srgb: &Srgb) -> Option<Pixels> {
         return None;
     }
     let (width, height) = ((old_width / 2).max(1), (old_height / 2).max(1));
+    if (old_width, old_height) == (width * 2, height * 2) {
+        return Pixels::new(width, height, quarters(level, content, srgb)).ok();
+    }
     let span = |index: u32, new: u32, old: u32| {
         let start = u64::from(index) * u64::from(old) / u64::from(new);
         let end = (u64::from(index + 1) * u64::from(old)).div_ceil(u64::from(new));
@@ -244,6 +247,32 @@ fn half(level: &Pixels, content: Content, srgb: &Srgb) -> Option<Pixels> {
     Pixels::new(width, height, bytes).ok()
 }
 
+/// Returns the bytes of the next level for a size that is even in both directions, as almost all sizes are.
+fn quarters(level: &Pixels, content: Content, srgb: &Srgb) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(level.as_bytes().len() / 4);
+    let row = level.width() as usize;
+    for rows in level.pixels().chunks_exact(row * 2) {
+        let (upper, lower) = rows.split_at(row);
+        for (upper, lower) in upper.chunks_exact(2).zip(lower.chunks_exact(2)) {
+            let (&[a, b], &[c, d]) = (upper, lower) else { continue };
+            bytes.extend_from_slice(&quarter([a, b, c, d], content, srgb));
+        }
+    }
+    bytes
+}
+
+/// Returns the mean of four texels. Many textures have areas with a single colour, which is its own mean.
+#[inline]
+fn quarter(texels: [[u8; 4]; 4], content: Content, srgb: &Srgb) -> [u8; 4] {
+    let [a, b, c, d] = texels;
+    match content {
+        _ if a == b && a == c && a == d => a,
+        Content::Color => mean_color(texels.iter(), srgb),
+        Content::Data => mean(texels.iter()),
+    }
+}
+
+#[inline]
 fn mean<'t>(texels: impl Iterator<Item = &'t [u8; 4]>) -> [u8; 4] {
     let (mut sum, mut count) = ([0_u32; 4], 0_u32);
     for texel in texels {
@@ -253,6 +282,7 @@ fn mean<'t>(texels: impl Iterator<Item = &'t [u8; 4]>) -> [u8; 4] {
     sum.map(|sum| ((sum + count / 2) / count.max(1)) as u8)
 }
 
+#[inline]
 fn mean_color<'t>(texels: impl Iterator<Item = &'t [u8; 4]> + Clone, srgb: &Srgb) -> [u8; 4] {
     let alpha = mean(texels.clone())[3];
     let is_seen = alpha > 0;
@@ -264,8 +294,9 @@ fn mean_color<'t>(texels: impl Iterator<Item = &'t [u8; 4]> + Clone, srgb: &Srgb
             *light += srgb.decode(*value) * weight;
         }
     }
-    let [red, green, blue] = light.map(|light| srgb.encode(light / total.max(1.0)));
-    [red, green, blue, alpha]
+    let [red, green, blue] = light;
+    let encoded = |light: f32| srgb.encode(light / total.max(1.0));
+    [encoded(red), encoded(green), encoded(blue), alpha]
 }
 
 /// A texture of a material, prepared for reading.
@@ -338,7 +369,7 @@ impl<'t> Slot<'t> {
             return low;
         }
         let high = read((lower + 1).min(self.chain.levels.len() - 1));
-        [0, 1, 2, 3].map(|channel| low[channel] + (high[channel] - low[channel]) * share)
+        mixed(low, high, share)
     }
 
     /// Returns the numbers of a texel, from 0 to 1. Colours will be linear.
@@ -365,12 +396,15 @@ impl<'t> Slot<'t> {
         let (upper, lower, y) = texels(v, level.height(), self.sampler.wrap_t, 0.5);
         let (a, b) = (self.texel(level, left, upper), self.texel(level, right, upper));
         let (c, d) = (self.texel(level, left, lower), self.texel(level, right, lower));
-        [0, 1, 2, 3].map(|channel| {
-            let top = a[channel] + (b[channel] - a[channel]) * x;
-            let bottom = c[channel] + (d[channel] - c[channel]) * x;
-            top + (bottom - top) * y
-        })
+        mixed(mixed(a, b, x), mixed(c, d, x), y)
     }
+}
+
+/// Returns the colour between two others, given how far it is from the first one.
+#[inline]
+fn mixed(first: [f32; 4], second: [f32; 4], share: f32) -> [f32; 4] {
+    let ([a, b, c, d], [e, f, g, h]) = (first, second);
+    [a + (e - a) * share, b + (f - b) * share, c + (g - c) * share, d + (h - d) * share]
 }
 
 /// Returns the texel for a coordinate, the next texel, and the position of the coordinate between their centers.
@@ -444,5 +478,33 @@ mod tests {
         let data = Chain::new(pixels, Content::Data, &srgb);
         assert_eq!(data.levels[1].pixels(), [[128, 128, 128, 255]]);
         assert!((log2(8.0) - 3.0).abs() < 0.01 && log2(1.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_single_color_is_its_own_mean() {
+        let srgb = Srgb::new();
+        for value in 0..=255 {
+            for alpha in 0..=255 {
+                let texels = [[value, value ^ 0x55, 255 - value, alpha]; 4];
+                assert_eq!(mean_color(texels.iter(), &srgb), texels[0]);
+                assert_eq!(mean(texels.iter()), texels[0]);
+            }
+        }
+    }
+
+    #[test]
+    fn even_sizes_have_the_means_of_four_texels() {
+        let srgb = Srgb::new();
+        let texels: Vec<[u8; 4]> =
+            (0..8_u8).map(|texel| [texel * 30, 200 - texel * 7, texel / 4, 255 - texel]).collect();
+        let pixels = Pixels::new(4, 2, texels.concat()).unwrap_or_else(|error| panic!("{error}"));
+        for content in [Content::Color, Content::Data] {
+            let four = |at: usize| {
+                let four = [texels[at], texels[at + 1], texels[at + 4], texels[at + 5]];
+                if content == Content::Color { mean_color(four.iter(), &srgb) } else { mean(four.iter()) }
+            };
+            let half = half(&pixels, content, &srgb).map(|half| (half.size(), half.pixels().to_vec()));
+            assert_eq!(half, Some(((2, 1), vec![four(0), four(2)])));
+        }
     }
 }
