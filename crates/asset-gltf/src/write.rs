@@ -117,7 +117,7 @@ struct Export<'s> {
     scene: &'s Scene<'s>,
     report: Report,
     arrays: Arrays<'s>,
-    tangents: Tangents<'s>,
+    tangents: Tangents,
     root: Root,
     nodes: Nodes,
     /// For each mesh in the scene, the meshes to use in the file. The first is for nodes with a skin, or for all nodes

@@ -28,6 +28,9 @@ impl Channel {
     }
 }
 
+/// How many pixels are combined at once.
+const PART: usize = 2048;
+
 /// A single channel, borrowed from an image.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane<'p> {
@@ -109,10 +112,17 @@ impl Pixels {
             return Err(Error::new(ErrorKind::DifferentSizes { expected, actual }, "channels"));
         }
         let mut combined = Self::filled(expected.0, expected.1, [0; 4])?;
-        for (channel, source) in Channel::ALL.into_iter().zip(sources) {
-            match source {
-                Source::Plane(plane) => combined.set_channel(channel, plane)?,
-                Source::Value(value) => combined.map(channel, |_| value),
+        // In parts that stay in the cache, because each channel goes over the pixels again.
+        for (number, part) in combined.pixels_mut().chunks_mut(PART).enumerate() {
+            for (to, source) in sources.iter().enumerate() {
+                match source {
+                    Source::Plane(plane) => {
+                        let from = plane.channel.index();
+                        let others = plane.pixels.pixels().chunks(PART).nth(number).unwrap_or_default();
+                        part.iter_mut().zip(others).for_each(|(pixel, other)| pixel[to & 3] = other[from]);
+                    }
+                    Source::Value(value) => part.iter_mut().for_each(|pixel| pixel[to & 3] = *value),
+                }
             }
         }
         Ok(combined.with_color_space(ColorSpace::Unknown))
@@ -152,13 +162,24 @@ impl Pixels {
 
     /// Multiplies a channel by a factor. The result will be at most 255.
     pub fn multiply(&mut self, channel: Channel, factor: f32) {
-        self.map(channel, |value| byte(f32::from(value) * factor));
+        self.look_up(channel, |value| byte(f32::from(value) * factor));
     }
 
     /// Mixes a channel with 255. Use this to apply the strength of an occlusion map, for example. With a strength of 1,
     /// nothing will change, and with 0, the channel will be 255 everywhere.
     pub fn fade(&mut self, channel: Channel, strength: f32) {
-        self.map(channel, |value| byte(255.0 + (f32::from(value) - 255.0) * strength));
+        self.look_up(channel, |value| byte(255.0 + (f32::from(value) - 255.0) * strength));
+    }
+
+    /// Does the same as [`map`](Self::map), but calls `change` only once for each of the 256 values.
+    fn look_up(&mut self, channel: Channel, change: impl Fn(u8) -> u8) {
+        let mut changed = [0; 256];
+        for (value, changed) in (0..=255).zip(&mut changed) {
+            *changed = change(value);
+        }
+        if (0..=255).zip(changed).any(|(value, changed)| value != changed) {
+            self.map(channel, |value| changed[usize::from(value)]);
+        }
     }
 
     /// Inverts a channel, so that 0 becomes 255. For example, use this to convert gloss to roughness.

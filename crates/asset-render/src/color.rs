@@ -8,7 +8,8 @@ pub(crate) struct Srgb {
     linear: [f32; 256],
     /// The smallest linear value that is rounded to each value of sRGB.
     least: [f32; 256],
-    /// The value of sRGB at equal steps of linear light, where the search should begin.
+    /// The value of sRGB at equal steps of linear light, where the search should begin. The steps are finer than the
+    /// values, so that the search ends after one or two.
     start: Vec<u8>,
     /// The exact values of sRGB, from 0 to 1, at equal steps of the square root of linear light. The curve is almost
     /// straight between them.
@@ -16,6 +17,9 @@ pub(crate) struct Srgb {
 }
 
 const STEPS: usize = 1024;
+
+/// The number of steps of linear light where a search can begin.
+const STARTS: usize = 4096;
 
 impl Srgb {
     pub(crate) fn new() -> Self {
@@ -29,10 +33,10 @@ impl Srgb {
             *least = if value == 0 { f32::MIN } else { curve((value as f64 - 0.5) / 255.0) as f32 };
         }
         let level = |step: usize| {
-            let light = step as f32 / STEPS as f32;
+            let light = step as f32 / STARTS as f32;
             least.partition_point(|least| *least <= light).saturating_sub(1) as u8
         };
-        let start = (0..=STEPS).map(level).collect();
+        let start = (0..=STARTS).map(level).collect();
         let root = |step: usize| step as f32 / STEPS as f32;
         let curve = (0..=STEPS).map(|step| linear_to_srgb(root(step) * root(step))).collect();
         Self { linear, least, start, curve }
@@ -83,8 +87,8 @@ impl Srgb {
     #[inline]
     pub(crate) fn encode(&self, linear: f32) -> u8 {
         let light = between(linear, 0.0, 1.0);
-        let step = (light * STEPS as f32) as usize;
-        let mut value = self.start[step.min(STEPS)];
+        let step = (light * STARTS as f32) as usize;
+        let mut value = self.start[step.min(STARTS)];
         while value < 255 && self.least[usize::from(value) + 1] <= light {
             value += 1;
         }

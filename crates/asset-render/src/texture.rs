@@ -1,7 +1,8 @@
 //! Prepares images for the renderer. Each image will be decoded once, and then stored with all halves of it.
 
+mod half;
+
 use std::collections::{HashMap, HashSet};
-use std::ops::Range;
 use std::sync::Arc;
 
 use asset_image::{Mip, Pixels};
@@ -12,6 +13,7 @@ use crate::color::Srgb;
 use crate::kinds;
 use crate::radiance::Radiance;
 use crate::sky::SkyMap;
+use half::half;
 
 /// The decoded images of a scene. To draw a picture, the renderer does not look into image files anywhere else.
 ///
@@ -212,62 +214,6 @@ impl Chain {
     }
 }
 
-/// Returns the next level, which has half the size. For a single pixel, returns `None`. A pixel will be the mean of the
-/// pixels that it covers. For colours, this uses linear light, weighted by alpha.
-fn half(level: &Pixels, content: Content, srgb: &Srgb) -> Option<Pixels> {
-    let (old_width, old_height) = level.size();
-    if old_width <= 1 && old_height <= 1 {
-        return None;
-    }
-    let (width, height) = ((old_width / 2).max(1), (old_height / 2).max(1));
-    let span = |index: u32, new: u32, old: u32| {
-        let start = u64::from(index) * u64::from(old) / u64::from(new);
-        let end = (u64::from(index + 1) * u64::from(old)).div_ceil(u64::from(new));
-        start as usize..end as usize
-    };
-    let columns: Vec<Range<usize>> = (0..width).map(|x| span(x, width, old_width)).collect();
-    let texels = level.pixels();
-    let mut bytes = Vec::with_capacity(width as usize * height as usize * 4);
-    for y in 0..height {
-        let rows = span(y, height, old_height);
-        for columns in &columns {
-            let covered = rows.clone().flat_map(|row| {
-                let start = row * old_width as usize;
-                &texels[start + columns.start..start + columns.end]
-            });
-            bytes.extend(match content {
-                Content::Color => mean_color(covered, srgb),
-                Content::Data => mean(covered),
-            });
-        }
-    }
-    Pixels::new(width, height, bytes).ok()
-}
-
-fn mean<'t>(texels: impl Iterator<Item = &'t [u8; 4]>) -> [u8; 4] {
-    let (mut sum, mut count) = ([0_u32; 4], 0_u32);
-    for texel in texels {
-        count += 1;
-        sum.iter_mut().zip(texel).for_each(|(sum, value)| *sum += u32::from(*value));
-    }
-    sum.map(|sum| ((sum + count / 2) / count.max(1)) as u8)
-}
-
-fn mean_color<'t>(texels: impl Iterator<Item = &'t [u8; 4]> + Clone, srgb: &Srgb) -> [u8; 4] {
-    let alpha = mean(texels.clone())[3];
-    let is_seen = alpha > 0;
-    let (mut light, mut total) = ([0.0_f32; 3], 0.0_f32);
-    for [red, green, blue, alpha] in texels {
-        let weight = if is_seen { f32::from(*alpha) } else { 1.0 };
-        total += weight;
-        for (light, value) in light.iter_mut().zip([red, green, blue]) {
-            *light += srgb.decode(*value) * weight;
-        }
-    }
-    let [red, green, blue] = light.map(|light| srgb.encode(light / total.max(1.0)));
-    [red, green, blue, alpha]
-}
-
 /// A texture of a material, prepared for reading.
 #[derive(Clone, Copy)]
 pub(crate) struct Slot<'t> {
@@ -338,7 +284,7 @@ impl<'t> Slot<'t> {
             return low;
         }
         let high = read((lower + 1).min(self.chain.levels.len() - 1));
-        [0, 1, 2, 3].map(|channel| low[channel] + (high[channel] - low[channel]) * share)
+        mixed(low, high, share)
     }
 
     /// Returns the numbers of a texel, from 0 to 1. Colours will be linear.
@@ -365,12 +311,15 @@ impl<'t> Slot<'t> {
         let (upper, lower, y) = texels(v, level.height(), self.sampler.wrap_t, 0.5);
         let (a, b) = (self.texel(level, left, upper), self.texel(level, right, upper));
         let (c, d) = (self.texel(level, left, lower), self.texel(level, right, lower));
-        [0, 1, 2, 3].map(|channel| {
-            let top = a[channel] + (b[channel] - a[channel]) * x;
-            let bottom = c[channel] + (d[channel] - c[channel]) * x;
-            top + (bottom - top) * y
-        })
+        mixed(mixed(a, b, x), mixed(c, d, x), y)
     }
+}
+
+/// Returns the colour between two others, given how far it is from the first one.
+#[inline]
+fn mixed(first: [f32; 4], second: [f32; 4], share: f32) -> [f32; 4] {
+    let ([a, b, c, d], [e, f, g, h]) = (first, second);
+    [a + (e - a) * share, b + (f - b) * share, c + (g - c) * share, d + (h - d) * share]
 }
 
 /// Returns the texel for a coordinate, the next texel, and the position of the coordinate between their centers.

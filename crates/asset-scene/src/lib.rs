@@ -28,6 +28,7 @@
 //! | [`influences`] | read joints and weights, with the same rule for every format |
 //! | [`winding`], [`color`] | reverse triangles, convert colours |
 //! | [`tangents`] | compute tangents for normal maps |
+//! | [`cores`] | run work on all cores |
 //!
 //! **Space.** Everything is as in glTF: right-handed, Y up, triangles counter-clockwise, texture coordinates from the
 //! top left, seconds, and quaternions as `x y z w`. Roots are in metres. If a format uses another unit, its numbers
@@ -70,6 +71,7 @@ mod bake;
 mod camera;
 mod check;
 pub mod color;
+pub mod cores;
 pub mod curve;
 mod edit;
 mod environment;

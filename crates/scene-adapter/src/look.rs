@@ -13,6 +13,7 @@ mod rules;
 mod texture_jobs;
 
 pub use crate::resources::ResourceFile;
+pub use asset_scene::cores::count as cores;
 pub use difference::{Property, Slot, changes, look};
 pub use each::{MaterialWriter, write_materials};
 pub use edited::{EditedMaterial, MaterialPlan};
@@ -23,7 +24,7 @@ pub use images::{
     ImageLabel, Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane,
     renew_sums, sources_of_images, stem,
 };
-pub use prefetch::{ImagePrefetch, MadeImage, cores, rest_of};
+pub use prefetch::{ImagePrefetch, MadeImage, rest_of};
 pub use report::{LookRule, Report};
 pub use texture_jobs::{TextureJob, TextureJobs};
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use asset_scene::glam::{Vec2, Vec3, Vec4};
 use asset_scene::tangents::{Triangles, perpendicular};
-use asset_scene::{Array, ArrayId, Primitive, Scene, Semantic, Texture, Topology};
+use asset_scene::{Array, ArrayId, Primitive, Scene, Semantic, Texture, Topology, cores};
 
 use super::Export;
 use super::materials::SETS;
@@ -15,22 +15,29 @@ type Columns = (ArrayId, ArrayId, Option<ArrayId>);
 
 /// The tangents of all primitives that need them.
 #[derive(Default)]
-pub(super) struct Tangents<'s> {
-    /// The primitives that use the same columns.
-    primitives: HashMap<Columns, Vec<&'s Primitive>>,
-    /// The entries of computed arrays. `None` means that there are no tangents.
+pub(super) struct Tangents {
+    /// Computed tangents that no primitive has used yet. `None` means that there are no tangents.
+    computed: HashMap<Columns, Option<Vec<Vec4>>>,
+    /// The entries of the tangents that primitives use.
     known: HashMap<Columns, Option<usize>>,
 }
 
-impl<'s> Tangents<'s> {
-    pub(super) fn new(scene: &'s Scene<'s>) -> Self {
+impl Tangents {
+    /// Computes the tangents, on all cores.
+    pub(super) fn new(scene: &Scene<'_>) -> Self {
+        // The primitives that use the same columns.
         let mut primitives: HashMap<Columns, Vec<&Primitive>> = HashMap::new();
         for primitive in scene.meshes.iter().flat_map(|mesh| &mesh.primitives) {
             if let Some(columns) = columns(scene, primitive) {
                 primitives.entry(columns).or_default().push(primitive);
             }
         }
-        Self { primitives, known: HashMap::new() }
+        let compute =
+            |(columns, primitives): (Columns, Vec<&Primitive>)| (columns, computed(scene, columns, &primitives));
+        Self {
+            computed: cores::each(primitives.into_iter().collect(), compute).into_iter().collect(),
+            known: HashMap::new(),
+        }
     }
 }
 
@@ -42,8 +49,7 @@ impl Export<'_> {
         if let Some(known) = self.tangents.known.get(&columns) {
             return *known;
         }
-        let primitives = self.tangents.primitives.get(&columns).map_or(&[][..], Vec::as_slice);
-        let entry = computed(self.scene, columns, primitives).map(|tangents| {
+        let entry = self.tangents.computed.remove(&columns).flatten().map(|tangents| {
             let rows = Array::from_f32s(tangents.into_iter().map(|tangent| tangent.to_array()));
             let packed = self.in_fewer_bits(&rows, Role::Tangent, None);
             let entry = self.arrays.add(packed.unwrap_or(rows), Usage::Vertex);

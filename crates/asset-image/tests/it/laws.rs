@@ -91,6 +91,39 @@ fn channels_of_different_sizes_are_refused() {
     assert_eq!((red.constant(), large.channel(Channel::A).constant()), (Some(1), Some(2)));
 }
 
+/// More pixels than are combined at once, and a last part that isn't whole.
+#[test]
+fn large_images_are_combined_from_their_channels() {
+    let data: Vec<[u8; 4]> = (0..5003_u32).map(|pixel| (pixel.wrapping_mul(0x9e37_79b9)).to_le_bytes()).collect();
+    let pixels = Pixels::new(5003, 1, data.concat()).expect("a row");
+    let [red, alpha] = [Channel::R, Channel::A].map(|channel| Source::from(pixels.channel(channel)));
+    let mut combined = Pixels::combine([alpha, 7.into(), red, red]).expect("of equal size");
+    let expected: Vec<[u8; 4]> = data.iter().map(|[red, _, _, alpha]| [*alpha, 7, *red, *red]).collect();
+    assert_eq!(combined.pixels(), expected);
+    combined.set_channel(Channel::G, pixels.channel(Channel::B)).expect("of equal size");
+    let expected: Vec<[u8; 4]> = data.iter().map(|[red, _, blue, alpha]| [*alpha, *blue, *red, *red]).collect();
+    assert_eq!(combined.pixels(), expected);
+}
+
+#[test]
+fn factors_and_strengths_are_rounded() {
+    let row = || Pixels::new(5, 1, [0, 1, 100, 200, 255].map(|red| [red, 9, 9, 9]).concat()).expect("a row");
+    let reds = |pixels: Pixels| pixels.channel(Channel::R).iter().collect::<Vec<_>>();
+    let multiplied = |factor: f32| {
+        let mut pixels = row();
+        pixels.multiply(Channel::R, factor);
+        assert!(pixels.channel(Channel::G).iter().all(|green| green == 9));
+        reds(pixels)
+    };
+    assert_eq!(multiplied(0.5), [0, 1, 50, 100, 128]);
+    assert_eq!(multiplied(2.0), [0, 2, 200, 255, 255]);
+    assert_eq!(multiplied(1.0), [0, 1, 100, 200, 255]);
+    assert_eq!(multiplied(f32::NAN), [0; 5]);
+    let mut faded = row();
+    faded.fade(Channel::R, 0.5);
+    assert_eq!(reds(faded), [128, 128, 178, 228, 255]);
+}
+
 #[test]
 fn web_files_pass_untouched() {
     let png = Pixels::filled(3, 1, [1, 2, 3, 255]).unwrap().to_png().unwrap();

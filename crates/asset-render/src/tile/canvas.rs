@@ -44,23 +44,30 @@ impl Canvas {
     /// Combines a premultiplied colour with the pixel.
     #[inline]
     pub(super) fn mix(&mut self, pixel: usize, mask: u8, (color, surface): ([f32; 4], &Surface<'_>), srgb: &Srgb) {
-        for (sample, below) in self.colors[pixel].iter_mut().enumerate() {
-            if mask >> sample & 1 == 1 {
-                *below = match surface.mixing {
-                    Mixing::Usual if color[3] < 1.0 => over(surface.tint(*below), color, srgb),
-                    Mixing::Usual => color,
-                    mixing => mixed(*below, color, mixing, srgb),
-                };
-            }
-        }
+        self.change(pixel, mask, |below| match surface.mixing {
+            Mixing::Usual if color[3] < 1.0 => over(surface.tint(below), color, srgb),
+            Mixing::Usual => color,
+            mixing => mixed(below, color, mixing, srgb),
+        });
     }
 
     /// Blends a premultiplied colour over the pixel.
     #[inline]
     pub(super) fn blend(&mut self, pixel: usize, mask: u8, color: [f32; 4], srgb: &Srgb) {
-        for (sample, below) in self.colors[pixel].iter_mut().enumerate() {
+        self.change(pixel, mask, |below| if color[3] < 1.0 { over(below, color, srgb) } else { color });
+    }
+
+    /// Changes the colour of the covered samples. Most pixels have the same colour in all of them, which is computed once.
+    #[inline]
+    fn change(&mut self, pixel: usize, mask: u8, changed: impl Fn([f32; 4]) -> [f32; 4]) {
+        let mut last: Option<([u32; 4], [f32; 4])> = None;
+        for (sample, color) in self.colors[pixel].iter_mut().enumerate() {
             if mask >> sample & 1 == 1 {
-                *below = if color[3] < 1.0 { over(*below, color, srgb) } else { color };
+                let bits = color.map(f32::to_bits);
+                let result =
+                    last.filter(|(before, _)| *before == bits).map_or_else(|| changed(*color), |(_, known)| known);
+                last = Some((bits, result));
+                *color = result;
             }
         }
     }

@@ -1,9 +1,12 @@
 //! Processes large meshes in pieces, because the generator needs several hundred bytes for each triangle.
 
+use std::ops::Range;
+
 use asset_geometry::TrianglesAround;
 use glam::{Vec3, Vec4};
 
 use super::{Triangles, places_of};
+use crate::cores;
 
 impl Triangles<'_> {
     /// Computes the tangents for `most` triangles at a time. Each piece includes all triangles around it, because its
@@ -19,22 +22,35 @@ impl Triangles<'_> {
         if count <= most || !self.indices.chunks_exact(3).all(is_complete) {
             return None;
         }
-        let mut tangents = Vec::with_capacity(self.indices.len());
-        for start in (0..count).step_by(most.max(1)) {
-            let range = start..start.saturating_add(most).min(count);
+        let ranges =
+            (0..count).step_by(most.max(1)).map(|start| start..start.saturating_add(most).min(count)).collect();
+        // All pieces are known before the first one is computed, so that no work is lost if one is too large.
+        let pieces = cores::each(ranges, |range: Range<usize>| {
             let numbers = self.with_neighbors(range.clone(), places, around);
-            if numbers.len() > most.saturating_mul(3) {
-                return None;
-            }
-            let corners = |number: &u32| self.corners(*number as usize);
-            let indices: Vec<u32> = numbers.iter().flat_map(corners).copied().collect();
-            let piece = Triangles { indices: &indices, ..*self }.whole();
-            let is_own = |number: &u32| range.contains(&(*number as usize));
-            let first = numbers.iter().position(is_own).unwrap_or(0).saturating_mul(3);
-            tangents.extend(piece.into_iter().skip(first).take(range.len().saturating_mul(3)));
+            (numbers.len() <= most.saturating_mul(3)).then_some((range, numbers))
+        });
+        let pieces: Vec<_> = pieces.into_iter().collect::<Option<_>>()?;
+        let mut tangents = Vec::with_capacity(self.indices.len());
+        // The tangents of all pieces exist twice for a moment if they aren't collected now and then.
+        let mut pieces = pieces.into_iter().peekable();
+        while pieces.peek().is_some() {
+            let some = pieces.by_ref().take(cores::count().saturating_mul(4)).collect();
+            cores::each(some, |(range, numbers)| self.piece(&range, &numbers))
+                .into_iter()
+                .for_each(|piece| tangents.extend(piece));
         }
         tangents.resize(self.indices.len(), None);
         Some(tangents)
+    }
+
+    /// Computes the tangents of a range of triangles, using the triangles with these numbers.
+    fn piece(&self, range: &Range<usize>, numbers: &[u32]) -> Vec<Option<Vec4>> {
+        let corners = |number: &u32| self.corners(*number as usize);
+        let indices: Vec<u32> = numbers.iter().flat_map(corners).copied().collect();
+        let piece = Triangles { indices: &indices, ..*self }.whole();
+        let is_own = |number: &u32| range.contains(&(*number as usize));
+        let first = numbers.iter().position(is_own).unwrap_or(0).saturating_mul(3);
+        piece.into_iter().skip(first).take(range.len().saturating_mul(3)).collect()
     }
 
     fn corners(&self, triangle: usize) -> &[u32] {
@@ -43,7 +59,7 @@ impl Triangles<'_> {
     }
 
     /// Returns the numbers of these triangles and of all triangles that share a vertex with them, ascending.
-    fn with_neighbors(&self, range: std::ops::Range<usize>, places: &[u32], around: &TrianglesAround) -> Vec<u32> {
+    fn with_neighbors(&self, range: Range<usize>, places: &[u32], around: &TrianglesAround) -> Vec<u32> {
         let of_triangle = |number: usize| {
             let vertices = places_of(places, self.corners(number));
             vertices.into_iter().flat_map(|vertex| around.of(vertex)).copied()

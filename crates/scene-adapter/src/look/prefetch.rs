@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+use asset_scene::cores;
 use binio::{Budget, Limits};
 
 /// The bytes of an image and its file extension, or the reason why there is none.
@@ -65,33 +66,13 @@ impl<K: Clone + Eq + Hash> ImagePrefetch<K> {
             let made = make(&image, &mut binio::Limits::default().max_expanded_bytes(left).budget());
             (image, made)
         };
-        self.made.extend(on_all_cores(wanted, make));
+        self.made.extend(cores::each(wanted, make));
     }
 
     /// Returns an image that was created, and removes it.
     pub fn take(&mut self, image: &K) -> Option<MadeImage> {
         self.made.remove(image)
     }
-}
-
-/// Returns how many images are created at the same time.
-pub fn cores() -> usize {
-    #[cfg(feature = "parallel")]
-    return rayon::current_num_threads();
-    #[cfg(not(feature = "parallel"))]
-    1
-}
-
-#[cfg(feature = "parallel")]
-fn on_all_cores<T: Send, R: Send>(items: Vec<T>, work: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
-    use rayon::prelude::*;
-    // One after the other, by whoever is free: pixels are large.
-    items.into_par_iter().with_max_len(1).map(work).collect()
-}
-
-#[cfg(not(feature = "parallel"))]
-fn on_all_cores<T, R>(items: Vec<T>, work: impl Fn(T) -> R) -> Vec<R> {
-    items.into_iter().map(work).collect()
 }
 
 /// Returns a new budget with what is left of this one.

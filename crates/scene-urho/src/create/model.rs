@@ -4,10 +4,10 @@ use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::appearance::{Appearance, Level};
-use asset_scene::curve;
 use asset_scene::{
     Attribute, Error, ErrorKind, Id, Material, Mesh, Node, Primitive, Scene, Semantic, Skin, unescape_name,
 };
+use asset_scene::{cores, curve};
 use binio::{Findings, Name, Path};
 use scene_adapter::surface::{self, Surface};
 use urho_mdl::Model;
@@ -42,6 +42,31 @@ impl CreatedModel {
     pub(crate) fn new(model: Model<'static>, materials: Vec<Option<Id<Material>>>, findings: Findings) -> Self {
         Self { model, materials, findings, origins: Vec::new(), joints: HashMap::new() }
     }
+}
+
+/// Adds tangents to a surface and optimises it, and returns it with its findings. Returns `None` if no triangle is left.
+fn complete(
+    scene: &Scene<'_>,
+    options: &CreateModelOptions,
+    surface: Option<Surface>,
+    material: Option<Id<Material>>,
+    path: Path,
+    mut findings: Findings,
+) -> (Option<Surface>, Findings) {
+    let Some(mut surface) = surface else { return (None, findings) };
+    if options.tangents.are_for(scene, material) {
+        surface.add_tangents(&path, &mut findings);
+    }
+    if options.fills_tangents && !surface.tex_coords(0).is_empty() && surface.tangents.is_empty() {
+        surface.fill_tangents();
+    }
+    surface.optimize(options.optimization, scene);
+    if surface.indices.is_empty() {
+        let message = "all its triangles lie between no more than two vertices; left out";
+        findings.warning(kinds::DEGENERATE_PRIMITIVE, path, message);
+        return (None, findings);
+    }
+    (Some(surface), findings)
 }
 
 /// One surface per primitive, or `None` if there is nothing to show.
@@ -176,10 +201,9 @@ impl Work<'_, '_> {
     fn prepare(&mut self, id: Id<Mesh>, skin: Option<Id<Skin>>) -> Result<Surfaces, Error> {
         let (scene, options) = (self.plan.scene, self.options);
         self.morphs.add_mesh(id, scene, options, &mut self.findings);
-        let mut findings = Findings::new();
-        let mut surfaces = Vec::new();
+        let mut unfinished = Vec::new();
         for (number, primitive) in scene[id].primitives.iter().enumerate() {
-            let path = primitive_path(id, number);
+            let (path, mut findings) = (primitive_path(id, number), Findings::new());
             let mut surface = surface::read(scene, id, number, skin, &mut findings)?;
             if let Some(surface) = &mut surface {
                 hold(primitive, surface, &path, options.home.is_some(), &mut findings);
@@ -191,26 +215,14 @@ impl Work<'_, '_> {
                     fits(size(surface, surface.indices.len()), options, &path)?;
                     surface.shade(options.smooth, &path, &mut findings);
                 }
-                if options.tangents.are_for(scene, primitive.material) {
-                    surface.add_tangents(&path, &mut findings);
-                }
-                if options.fills_tangents && !surface.tex_coords(0).is_empty() && surface.tangents.is_empty() {
-                    surface.fill_tangents();
-                }
-                surface.optimize(options.optimization, scene);
             }
-            if surface.as_ref().is_some_and(|surface| surface.indices.is_empty()) {
-                findings.warning(
-                    kinds::DEGENERATE_PRIMITIVE,
-                    path,
-                    "all its triangles lie between no more than two vertices; left out",
-                );
-                surface = None;
-            }
-            surfaces.push(surface);
+            unfinished.push((surface, primitive.material, path, findings));
         }
+        // Tangents take most of the time, and a primitive doesn't need those of another one.
+        let finish = |(surface, material, path, findings)| complete(scene, options, surface, material, path, findings);
+        let (surfaces, findings): (Vec<_>, Vec<_>) = cores::each(unfinished, finish).into_iter().unzip();
         if self.told.insert((id, skin.is_some())) {
-            self.findings.extend(findings);
+            findings.into_iter().for_each(|findings| self.findings.extend(findings));
         }
         Ok(surfaces)
     }

@@ -78,8 +78,9 @@ fn decoded(bytes: &[u8], making: Making, budget: &mut Budget) -> MadeImage {
 
 fn metal(mut pixels: Pixels, roughness: i16, metalness: i16, occlusion: bool) -> Result<Pixels, asset_image::Error> {
     let moved = |by: i16| move |value: u8| i16::from(value).saturating_add(by).clamp(0, 255) as u8;
-    pixels.map(Channel::R, moved(roughness));
-    pixels.map(Channel::G, moved(metalness));
+    for (channel, by) in [(Channel::R, roughness), (Channel::G, metalness)].into_iter().filter(|(_, by)| *by != 0) {
+        pixels.map(channel, moved(by));
+    }
     let red = if occlusion { pixels.channel(Channel::A).into() } else { 255.into() };
     Pixels::combine([red, pixels.channel(Channel::R).into(), pixels.channel(Channel::G).into(), 255.into()])
 }
