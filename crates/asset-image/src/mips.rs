@@ -46,6 +46,7 @@ impl Pixels {
     ///
     /// # Errors
     /// Fails if there are no pixels.
+    #[cfg(all(feature = "encode-dds", feature = "png"))]
     pub(crate) fn with_powers_of_two(self, usage: TextureUse) -> Result<Self, Error> {
         let [width, height] = [self.width(), self.height()].map(nearest_power);
         if (width, height) == self.size() { Ok(self) } else { self.in_size(width, height, usage) }
@@ -97,6 +98,7 @@ impl Pixels {
 }
 
 /// Returns the power of two that is nearest to a side.
+#[cfg(all(feature = "encode-dds", feature = "png"))]
 fn nearest_power(side: u32) -> u32 {
     let least = 1u32 << side.max(1).ilog2();
     if side.saturating_sub(least) > least / 2 && least < 1 << 31 { least * 2 } else { least }

@@ -61,7 +61,6 @@ impl VertexElements {
     /// let inputs = [("POSITION", 0), ("NORMAL", 0), ("TEXCOORD", 0)];
     /// let inputs = inputs.map(|(name, index)| (name.as_bytes(), index));
     /// assert_eq!(VertexElements::hash_of(inputs), VertexElements(0x330B_50CB));
-    /// assert_eq!(VertexElements::mask_of(inputs), VertexElements(0b1011));
     /// ```
     pub fn hash_of<'n>(inputs: impl IntoIterator<Item = (&'n [u8], u32)>) -> Self {
         let hash = inputs.into_iter().fold(0, |hash, (name, index)| {

@@ -101,16 +101,6 @@ pub enum SizeWidth {
     U64,
 }
 
-impl SizeWidth {
-    /// Returns the size of a chunk description, in bytes.
-    pub(crate) const fn description_len(self) -> usize {
-        match self {
-            Self::U32 => 6,
-            Self::U64 => 10,
-        }
-    }
-}
-
 /// The content of a chunk in a font.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FontContent<'a> {

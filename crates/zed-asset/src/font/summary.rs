@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use binio::summary::{Block, Float, floats};
 use serde::Serialize;
 
-use super::{EngineFont, Font};
+use super::{EngineFont, Font, SizeWidth};
 use crate::container::Container;
 use crate::model::summary::{ChunkSummary, HeaderSummary, stored};
 
@@ -116,6 +116,16 @@ impl Font<'_> {
         match self {
             Self::Engine(font) => FontSummary::Engine(font.summary(hashes)),
             Self::Document(container) => FontSummary::Document(ContainerSummary::of(container, hashes)),
+        }
+    }
+}
+
+impl SizeWidth {
+    /// Returns the size of a chunk description, in bytes.
+    const fn description_len(self) -> usize {
+        match self {
+            Self::U32 => 6,
+            Self::U64 => 10,
         }
     }
 }
