@@ -83,8 +83,8 @@ fn errno(kind: io::ErrorKind) -> Option<i32> {
 
 /// Creates the exception for an error of a format crate.
 pub(crate) fn malformed<K: std::fmt::Display>(py: Python<'_>, error: &binio::Error<K>, file: Option<&Path>) -> PyErr {
-    let parts = (error.path().clone(), Escaped(error.kind()).to_string(), error.offset());
-    located(py, "MalformedError", Located::from(parts), file, &Findings::new())
+    let (message, offset) = (Escaped(error.kind()).to_string(), error.offset());
+    located(py, "MalformedError", Located { path: error.path().clone(), message, offset }, file, &Findings::new())
 }
 
 /// Creates the exception for an error at a path in a document.
