@@ -11,6 +11,7 @@ const NUL: &str = "a NUL ends the text for the engine";
 ///
 /// Line ends and tabs are converted to spaces. The five predefined entities and character references are replaced, and
 /// any other reference is kept.
+#[cfg(any(feature = "sidecar", test))]
 pub(crate) fn unescape_attribute(raw: &[u8]) -> (Vec<u8>, Option<&'static str>) {
     let (text, odd) = unescape(raw, true);
     (text.into_owned(), odd)
