@@ -183,7 +183,7 @@ impl Lost {
             |bytes: Option<&'_ [u8]>| Asset::parse(bytes?, Some(FilePath::new(name))).ok().map(Asset::into_owned);
         let (before, now, written) = (parse(before)?, parse(now)?, parse(written)?);
         let changes = |from: &Asset<'_>, to: &Asset<'_>| diff(from, to, &DiffOptions::default()).ok();
-        // Both name parts by their paths in the current file, which has new names.
+        // If somebody has renamed a part, it has the new name in the paths of both.
         let undone: BTreeMap<String, Option<String>> =
             changes(&written, &now)?.into_iter().map(|change| (change.path, change.old)).collect();
         let edits: BTreeSet<String> = changes(&before, &written)?.into_iter().map(|change| change.path).collect();
@@ -191,7 +191,7 @@ impl Lost {
         let is_lost = |change: &Change| undone.contains_key(&change.path) && !is_counter(&change.path);
         let lost = changes(&before, &now)?.into_iter().filter(is_lost);
         let (edited, unedited) = lost.partition(|change| match &change.note {
-            // Many values, of which no one is known.
+            // Vertices or pixels: the single values aren't known.
             Some(_) => edits.contains(&change.path),
             None => undone.get(&change.path) != Some(&change.old),
         });

@@ -35,7 +35,7 @@ impl<'f> ProjectFile<'f> {
     }
 }
 
-/// How to migrate the files in a format.
+/// The rule for migrating files in one format.
 pub(super) struct FileRule {
     format: Format,
     /// Migrates a file.

@@ -25,7 +25,7 @@ use crate::source::Opened;
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Scene {
     pub(crate) held: Arc<Held>,
-    /// What the nodes show in their file, once it was asked for.
+    /// The texts of the nodes in their file. They are read when somebody asks for the first one.
     texts: OnceLock<PartTexts>,
 }
 

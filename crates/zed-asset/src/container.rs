@@ -154,9 +154,9 @@ impl<C: binio::IntoOwned> binio::IntoOwned for Chunks<'_, C> {
 /// Which parts of a file have END chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// Whether every chunk has one.
+    /// Whether there is an END chunk after each chunk.
     pub each_chunk: bool,
-    /// Whether the file has one.
+    /// Whether there is an END chunk after all others.
     pub file: bool,
 }
 

@@ -169,7 +169,7 @@ fn address<'d>(elements: &[ElementAttributes], coord: &'static str) -> Option<Pa
 /// The operations that both kinds of files support.
 pub(super) trait AttributeFile {
     const FORMAT: Format;
-    /// Whether an element without attributes means nothing.
+    /// Whether an element without attributes has no effect, so that it can be removed.
     const NEEDS_ATTRIBUTES: bool;
     fn all(&self) -> Vec<ElementAttributes>;
     fn set(&mut self, changes: &[(usize, &str, &str)]) -> Result<(), urho_material::Error>;

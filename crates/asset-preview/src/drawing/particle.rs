@@ -25,7 +25,7 @@ const NEAR: f32 = 0.05;
 
 /// The particles of an effect, which move.
 pub(super) trait Swarm: Clone {
-    /// Whether the particles are in the plane, in pixels of an image.
+    /// Whether all particles are in one plane, and measured in pixels.
     const IS_FLAT: bool;
 
     /// Moves the particles.
@@ -71,7 +71,7 @@ pub(super) fn moment(start: &impl Swarm, blend: Blend) -> f32 {
     Seen::of(start, blend).map_or(USUAL, |seen| seen.best)
 }
 
-/// What can be seen of an effect in its first seconds.
+/// The part of an effect that is visible in its first seconds. This decides the frame of its pictures.
 struct Seen {
     /// The least and the greatest value of each axis.
     bounds: [[f32; 2]; 3],
