@@ -13,17 +13,15 @@ use scene_adapter::{CreateOptions, Created, Replaces, ResourceLoader, Role, Targ
 
 use super::carry::{Carrier, Overlay};
 use super::companions::companions;
-use super::exported::Exported;
-use super::in_place::InPlace;
+use super::home::{Home, InPlace, Place};
 use super::lod::keep_lod;
-use super::lost_edits::{Original, without_arrays};
 use super::motion;
 use super::output::safe;
 use super::prepare::{check_original, prepare};
 use super::repaired::Repaired;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, edits, engine, mesh_care, names, originals,
-    rewrite, selection, shown, words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, engine, home, mesh_care, names, rewrite,
+    selection, shown, words,
 };
 use crate::engines;
 
@@ -49,14 +47,13 @@ pub(super) fn from_scene(
     motion::apply(&mut scene, options, &mut findings)?;
     let target = engines::target(output_format, options);
     let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
-    let root_of_output = root(output_format, output, options);
-    let resource = output.strip_prefix(root_of_output).unwrap_or(output);
+    let place = Place { format: output_format, output, root: root(output_format, output, options) };
     let is_edit = input.asset.format().carries_originals();
     let mut is_told = false;
     if is_edit {
-        originals::find(&mut scene, resource, options);
+        home::find(&mut scene, place.resource(), options);
         let is_named = options.engine_files.into_original.is_some();
-        is_told = !is_named && originals::tell_missing(&scene, output_format, &mut findings);
+        is_told = !is_named && home::tell_missing(&scene, output_format, &mut findings);
         carried::undo(&mut scene, options, &mut findings);
     }
     let (edited_options, later) =
@@ -71,14 +68,8 @@ pub(super) fn from_scene(
     keep_lod(&mut scene, options)?;
     mesh_care::apply(&mut scene, options, &mut findings)?;
     let before = Before::of(&scene, is_edit && !is_told);
-    let place = (output, root_of_output);
-    let original = is_edit.then(|| Original::of(&scene, output_format, place, options)).flatten();
-    let exported = if is_edit && !options.reshapes() { Exported::of(&scene, resource, options.limits()) } else { None };
-    let edited_file = is_edit.then(|| edits::original(&scene, output_format, options)).flatten();
-    // An engine may prepare the scene for itself.
-    let edited = original.is_some().then(|| without_arrays(&scene));
-    let (mut created, mut files) =
-        create(&mut scene, target.as_ref(), (output_format, output), (options, original.as_ref()), &mut findings)?;
+    let home = is_edit.then(|| Home::of(&scene, place, options));
+    let (mut created, mut files) = create(&mut scene, target.as_ref(), place, (options, home.as_ref()), &mut findings)?;
     if let Some(later) = &later {
         for file in &mut created.files {
             rewrite::change(file, output_format, later, &mut findings)?;
@@ -90,20 +81,8 @@ pub(super) fn from_scene(
         before.tell(output_format, options, created.restored, &mut findings);
         findings.extend(words::named(created.findings, &before.names));
     }
-    if let Some((exported, project)) = exported.zip(options.shown.resources.as_deref()) {
-        let mut tell = |name: &str, bytes: &[u8]| exported.tell((name, bytes), project, &mut findings);
-        match (&original, created.files.last()) {
-            (Some(original), _) => original.each_file(tell),
-            (None, Some(file)) => tell(file.name.strip_prefix(place.1).unwrap_or(&file.name), &file.bytes),
-            (None, None) => {}
-        }
-    }
-    if let Some((original, edited)) = original.zip(edited) {
-        original.tell(&edited, options, &mut findings);
-    }
-    // This names parts, so it comes after the report of edits that nothing has named.
-    if let Some((before, file)) = edited_file.zip(created.files.last()) {
-        edits::tell(&before, (&file.name, &file.bytes), &mut findings);
+    if let Some(home) = home {
+        home.tell(created.files.last(), options, &mut findings);
     }
     // The requested file is last.
     for file in created.files {
@@ -135,19 +114,17 @@ fn selected(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Find
 fn create(
     scene: &mut Scene<'_>,
     target: &dyn Target,
-    (output_format, output): (OutputFormat, &str),
-    (options, original): (&ConvertOptions, Option<&Original<'_>>),
+    place: Place<'_>,
+    (options, home): (&ConvertOptions, Option<&Home<'_, '_>>),
     findings: &mut Findings,
 ) -> Result<(Created, Vec<OutputFile>), Error> {
-    let root = root(output_format, output, options);
+    let Place { format, output, root } = place;
     let carrier = RefCell::new(Carrier::new(options, root));
     let project = options.shown.resources.as_deref();
     let overlay = options.engine_files.copy_from.as_deref().map(|source| Overlay { target: project, source });
-    let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
+    let (title, takes) = (format.to_string(), |animation: &str| options.takes(animation));
     let mut how = create_options(output, options);
-    let owned = project
-        .filter(|_| options.engine_files.replaces)
-        .map(|project| companions(output.strip_prefix(root).unwrap_or(output), project));
+    let owned = project.filter(|_| options.engine_files.replaces).map(|project| companions(place.resource(), project));
     how.files.replaces = match &owned {
         _ if options.engine_files.keeps_names => Replaces::All,
         Some(owned) => Replaces::Owned(owned),
@@ -163,7 +140,7 @@ fn create(
     let in_place = files.filter(|_| !options.engine_files.shared).map(|files| InPlace {
         project: files,
         users: &options.engine_files.users,
-        output: output.strip_prefix(root).unwrap_or(output),
+        output: place.resource(),
         roots: project.into_iter().flat_map(Resources::roots).map(Path::to_path_buf).collect(),
     });
     how.files.project = in_place.as_ref().map(|project| project as _).or(files);
@@ -171,7 +148,7 @@ fn create(
         let on_file = on_file.map(|on_file| {
             |file: ResourceFile| {
                 carrier.borrow_mut().add(&file);
-                original.into_iter().for_each(|original| original.add(&file));
+                home.into_iter().for_each(|home| home.add(&file));
                 on_file(file);
             }
         });
@@ -181,7 +158,7 @@ fn create(
     })??;
     let mut carrier = carrier.into_inner();
     created.files.iter().for_each(|file| carrier.add(file));
-    created.files.iter().for_each(|file| original.into_iter().for_each(|original| original.add(file)));
+    created.files.iter().for_each(|file| home.into_iter().for_each(|home| home.add(file)));
     let mut copies = Vec::new();
     let mut write = |file: ResourceFile| {
         let length = file.bytes.len() as u64;

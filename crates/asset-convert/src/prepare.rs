@@ -5,7 +5,7 @@ use asset_scene::{Scene, curve};
 use binio::Findings;
 use scene_adapter::Target;
 
-use super::{ConvertOptions, Input, OutputFormat, unshown};
+use super::{ConvertOptions, Input, OutputFormat, home};
 use crate::engines;
 
 /// Changes a scene, given the options, before model files are created from it. Also reports what is lost from the
@@ -32,7 +32,7 @@ pub(super) fn prepare(
         findings.extend(scene.apply_scale());
     }
     if options.engine_files.into_original.is_none() {
-        unshown::tell(scene, target, options, findings);
+        home::tell_unshown(scene, target, options, findings);
     }
     if !target.takes_skeleton() {
         take_skeleton(scene, options, findings)?;

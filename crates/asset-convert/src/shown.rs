@@ -6,7 +6,7 @@ use asset_scene::Scene;
 use binio::{Findings, Path};
 use scene_adapter::{ResourceLoader, ResourceReader, Role};
 
-use super::exported::store_name;
+use super::home::store_name;
 use super::options::Shown;
 use super::{Input, broken};
 use crate::engines::{document, role, show_options, without_side};

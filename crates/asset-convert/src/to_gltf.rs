@@ -7,7 +7,7 @@ use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::Role;
 
-use super::exported::Recorder;
+use super::home::Recorder;
 use super::lod::keep_lod;
 use super::motion;
 use super::options::{Conversion, Way};

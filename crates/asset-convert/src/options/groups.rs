@@ -256,7 +256,7 @@ groups! {
         /// and the output uses the copy. Default: no.
         shared: bool = false,
         #[setter(none)]
-        users: crate::in_place::Users = crate::in_place::Users::default(),
+        users: crate::home::Users = crate::home::Users::default(),
         /// From glTF: whether new files keep their names even if the [`resources`](crate::ConvertOptions::resources) contain other
         /// content there. Use this when existing files are not overwritten. Default: no.
         keeps_names: bool = false,

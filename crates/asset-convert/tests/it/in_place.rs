@@ -45,7 +45,12 @@ fn written(folder: &Path, shared: bool, edit: impl Fn(&mut Scene<'static>)) -> (
         asset_gltf::parse(&glb.files.last().unwrap().bytes, &Default::default(), &asset_gltf::NoFiles).unwrap();
     let mut scene = scene.into_owned();
     edit(&mut scene);
-    let (edited, _) = asset_gltf::write_glb(&scene, &Default::default()).unwrap();
+    write(folder, shared, &scene)
+}
+
+/// Writes a scene to the file. Returns the names of all files that were changed or added, and the findings.
+fn write(folder: &Path, shared: bool, scene: &Scene<'_>) -> (Vec<String>, Vec<String>) {
+    let (edited, _) = asset_gltf::write_glb(scene, &Default::default()).unwrap();
     let asset = Asset::parse(&edited, None).unwrap();
     let resources = Arc::new(Resources::new().folder(folder).unwrap());
     let options = ConvertOptions::default().resources(resources).replaces(true).shared(shared);
@@ -193,4 +198,53 @@ fn changes_after_the_export_are_not_lost_in_silence() {
         "{told:?}"
     );
     assert_eq!(lost(rename, ("Lamp", "1"), ("Lamp", "2"), true), Vec::<String>::new());
+}
+
+/// Removes what a program leaves out that doesn't know custom properties.
+fn forget_origin(scene: &mut Scene<'static>) {
+    scene.source = None;
+    scene.other_sources.clear();
+    scene.nodes.iter_mut().for_each(|node| node.source = None);
+}
+
+/// What was replaced without its original.
+fn replaced(findings: &[String]) -> Vec<&String> {
+    findings.iter().filter(|finding| finding.contains("doesn't name as its original")).collect()
+}
+
+#[test]
+fn a_scene_that_names_no_original_warns_of_what_it_replaces() {
+    let script = "<component type=\"ScriptInstance\" id=\"4\"/></node>";
+    let room = scene("Materials/Stone.xml").replacen("</node>", script, 1);
+    let folder = project(&[("Scenes/Room.xml", room)]);
+    let (_, findings) = written(folder.path(), false, forget_origin);
+    let [warning] = replaced(&findings)[..] else { panic!("{findings:#?}") };
+    assert!(warning.starts_with("warning: ") && warning.contains("ScriptInstance was removed"), "{warning}");
+}
+
+#[test]
+fn a_scene_that_is_converted_again_warns_only_of_what_it_has_no_more() {
+    let folder = project(&[]);
+    let mut scene = Scene::default();
+    for name in ["Spawn", "Goal"] {
+        scene.nodes.push(asset_scene::Node { name: name.to_owned(), ..Default::default() });
+    }
+    std::fs::remove_file(folder.path().join("Scenes/Room.xml")).unwrap();
+    for _ in 0..2 {
+        let (_, findings) = write(folder.path(), false, &scene);
+        assert_eq!(replaced(&findings), Vec::<&String>::new());
+    }
+    let mut less = Scene::default();
+    less.nodes.push(scene.nodes.iter().next().unwrap().clone());
+    let (_, findings) = write(folder.path(), false, &less);
+    let [warning] = replaced(&findings)[..] else { panic!("{findings:#?}") };
+    assert!(warning.contains("nodes/Goal was removed"), "{warning}");
+}
+
+#[test]
+fn a_scene_that_names_its_original_replaces_nothing() {
+    let script = "<component type=\"ScriptInstance\" id=\"4\"/></node>";
+    let folder = project(&[("Scenes/Room.xml", scene("Materials/Stone.xml").replacen("</node>", script, 1))]);
+    let (files, findings) = written(folder.path(), false, |_| {});
+    assert_eq!((files, replaced(&findings)), (Vec::new(), Vec::new()));
 }

@@ -32,18 +32,18 @@ const COUNTERS: [&str; 5] = [
 ];
 
 /// A project whose files are remembered when they are read.
-pub(super) struct Recorder<'r> {
+pub(crate) struct Recorder<'r> {
     project: &'r dyn ResourceLoader,
     sums: RefCell<BTreeMap<String, String>>,
 }
 
 impl<'r> Recorder<'r> {
-    pub(super) fn new(project: &'r dyn ResourceLoader) -> Self {
+    pub(crate) fn new(project: &'r dyn ResourceLoader) -> Self {
         Self { project, sums: RefCell::default() }
     }
 
     /// Stores the name of the document, and the sums of all files that were read, in its scene.
-    pub(super) fn store(self, scene: &mut Scene<'_>, resource: Option<&str>) {
+    pub(crate) fn store(self, scene: &mut Scene<'_>, resource: Option<&str>) {
         let Some(source) = scene.source.as_mut() else { return };
         store_name(source, resource);
         let files: Map<String, Value> =
@@ -55,7 +55,7 @@ impl<'r> Recorder<'r> {
 }
 
 /// Stores the resource name of a file and its sum in the source that keeps the file.
-pub(super) fn store_name(source: &mut Source<'_>, resource: Option<&str>) {
+pub(crate) fn store_name(source: &mut Source<'_>, resource: Option<&str>) {
     let Some((resource, sum)) = resource.zip(source.original.as_deref().map(sum)) else { return };
     if let Some(exported) = exported_mut(source) {
         exported.insert(RESOURCE.to_owned(), resource.into());

@@ -10,54 +10,46 @@ use binio::{Budget, Findings, Segment};
 use scene_adapter::look::ResourceFile;
 use scene_adapter::{ResourceLoader, ResourceReader, Role, lost_animations, lost_edits};
 
-use super::{ConvertOptions, Input, OutputFormat, names};
-use crate::engines;
+use super::Place;
+use crate::{ConvertOptions, Input, engines, names};
 
 /// Images aren't looked at.
 const IMAGES: [&str; 8] = ["bmp", "dds", "jpeg", "jpg", "ktx", "ktx2", "png", "tga"];
 
-/// The original that an edited scene is written to.
-pub(super) struct Original<'o> {
+/// The original of an edited scene, and the files that were created.
+pub(super) struct SecondLook<'o> {
     bytes: Option<Vec<u8>>,
     /// The original that the options name, instead of the bytes of the file.
     named: Option<&'o Asset<'static>>,
-    output: &'o str,
-    root: &'o str,
+    place: Place<'o>,
     files: RefCell<BTreeMap<String, Vec<u8>>>,
 }
 
-impl<'o> Original<'o> {
+impl<'o> SecondLook<'o> {
     /// Reads the file that the output replaces. Returns `None` if there is none, or if options change the scene, so that
     /// differences aren't edits.
-    pub(super) fn of(
-        scene: &Scene<'_>,
-        output_format: OutputFormat,
-        (output, root): (&'o str, &'o str),
-        options: &'o ConvertOptions,
-    ) -> Option<Self> {
+    pub(super) fn of(scene: &Scene<'_>, place: Place<'o>, options: &'o ConvertOptions) -> Option<Self> {
         // The animations of an Urho3D model are files beside it.
-        let is_whole = output_format.is_level() || output_format.format().is_some_and(Format::is_animated);
+        let is_whole = place.format.is_level() || place.format.format().is_some_and(Format::is_animated);
         if !options.is_plain() || !is_whole {
             return None;
         }
         let named = options.engine_files.into_original.as_ref().map(|original| &original.asset);
         let carried = || scene.source.as_ref().and_then(|source| source.original.as_deref()).map(<[u8]>::to_vec);
         let replaced = || {
-            let name = output.strip_prefix(root).unwrap_or(output);
             let project = options.shown.resources.as_deref()?;
-            ResourceLoader::read(project, name, &mut options.limits().budget()).ok()?
+            ResourceLoader::read(project, place.resource(), &mut options.limits().budget()).ok()?
         };
         let bytes = if named.is_none() { carried().or_else(replaced) } else { None };
         let is_there = named.is_some() || bytes.is_some();
-        is_there.then(|| Self { bytes, named, output, root, files: RefCell::default() })
+        is_there.then(|| Self { bytes, named, place, files: RefCell::default() })
     }
 
     /// Remembers a file that was created.
     pub(super) fn add(&self, file: &ResourceFile) {
         let end = file.name.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
         if !IMAGES.contains(&end.as_str()) {
-            let name = file.name.strip_prefix(self.root).unwrap_or(&file.name);
-            self.files.borrow_mut().insert(name.to_lowercase(), file.bytes.clone());
+            self.files.borrow_mut().insert(self.place.resource_of(&file.name).to_lowercase(), file.bytes.clone());
         }
     }
 
@@ -71,15 +63,16 @@ impl<'o> Original<'o> {
     pub(super) fn tell(self, edited: &Scene<'_>, options: &ConvertOptions, findings: &mut Findings) {
         let files = self.files.into_inner();
         let project = options.shown.resources.as_deref().map(|project| project as &dyn ResourceLoader);
-        let own = self.output.strip_prefix(self.root).unwrap_or(self.output).to_lowercase();
-        let parsed = self.bytes.as_deref().and_then(|bytes| Asset::parse(bytes, Some(Path::new(self.output))).ok());
+        let own = self.place.resource().to_lowercase();
+        let parsed =
+            self.bytes.as_deref().and_then(|bytes| Asset::parse(bytes, Some(Path::new(self.place.output))).ok());
         let Some(asset) = self.named.or(parsed.as_ref()) else { return };
-        let name = names::stem(self.output);
+        let name = names::stem(self.place.output);
         let nowhere = BTreeMap::new();
         let Some((before, role)) = shown(&Input::new(name, asset), project.unwrap_or(&nowhere), options) else {
             return;
         };
-        let now = files.get(&own).and_then(|bytes| Asset::parse(bytes, Some(Path::new(self.output))).ok());
+        let now = files.get(&own).and_then(|bytes| Asset::parse(bytes, Some(Path::new(self.place.output))).ok());
         let after = match &now {
             // Nothing was written, because nothing is different.
             _ if files.len() == 1 && files.get(&own) == self.bytes.as_ref() && self.bytes.is_some() => None,

@@ -7,12 +7,12 @@ use asset_paths::{Change, ChangeKind, DiffOptions, diff};
 use asset_scene::Scene;
 use binio::{Bytes, Findings, Path};
 
-use super::{ConvertOptions, OutputFormat};
+use crate::{ConvertOptions, OutputFormat};
 
 /// How many changes are listed by name.
 const LISTED: usize = 3;
 /// Larger files are not compared, because this would take longer than the conversion.
-const MOST: usize = 64 << 20;
+pub(super) const MOST: usize = 64 << 20;
 
 /// Returns the file that a conversion edits, or `None` if it creates a new file.
 pub(super) fn original<'s>(
@@ -56,7 +56,7 @@ pub(super) fn sentences(changes: &[Change]) -> String {
 }
 
 /// Leaves out what is inside a part that was added or removed as a whole.
-fn outermost(changes: Vec<Change>) -> Vec<Change> {
+pub(super) fn outermost(changes: Vec<Change>) -> Vec<Change> {
     let mut kept: Vec<Change> = Vec::new();
     let mut whole: Option<(ChangeKind, String)> = None;
     for change in changes {

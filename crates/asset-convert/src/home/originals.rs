@@ -7,12 +7,12 @@ use scene_adapter::ResourceLoader;
 use scene_adapter::kinds::NEW_FILE;
 
 use super::exported::stored_name;
-use super::{ConvertOptions, OutputFormat};
+use crate::{ConvertOptions, OutputFormat};
 
 /// Completes the sources of a scene. If it comes from several files, the one with the resource name `output` becomes the
 /// source of the scene. Files that the glTF doesn't carry are searched in the target project and the source project, but
 /// only if they are still the same.
-pub(super) fn find(scene: &mut Scene<'_>, output: &str, options: &ConvertOptions) {
+pub(crate) fn find(scene: &mut Scene<'_>, output: &str, options: &ConvertOptions) {
     let is_output =
         |source: &Source<'_>| stored_name(source).is_some_and(|(name, _)| name.eq_ignore_ascii_case(output));
     if !scene.source.as_ref().is_some_and(is_output) {
@@ -34,7 +34,7 @@ pub(super) fn find(scene: &mut Scene<'_>, output: &str, options: &ConvertOptions
 }
 
 /// Reports that a scene comes home without its original.
-pub(super) fn tell_missing(scene: &Scene<'_>, output_format: OutputFormat, findings: &mut Findings) -> bool {
+pub(crate) fn tell_missing(scene: &Scene<'_>, output_format: OutputFormat, findings: &mut Findings) -> bool {
     let format = output_format.format().map(Format::name);
     let comes_home = |source: &&Source<'_>| source.original.is_none() && Some(source.format.as_str()) == format;
     let Some(source) = scene.source.as_ref().filter(comes_home) else { return false };

@@ -5,14 +5,13 @@ use asset_scene::Scene;
 use binio::{Findings, Path};
 use scene_adapter::{Document, Target};
 
-use super::{ConvertOptions, Input};
-use crate::engines;
+use crate::{ConvertOptions, Input, engines};
 
 /// Smaller differences in length are due to rounded times.
 const SAME_LENGTH: f32 = 1e-3;
 
 /// Reports which parts of the original are lost or changed in a new file.
-pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOptions, findings: &mut Findings) {
+pub(crate) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOptions, findings: &mut Findings) {
     let original = scene.source.as_ref().and_then(|source| source.original.as_deref());
     // An original that is updated has all its content.
     let Some(original) = original.filter(|_| !options.is_plain()) else { return };

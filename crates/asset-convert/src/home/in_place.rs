@@ -2,15 +2,15 @@
 
 use scene_adapter::ResourceLoader;
 
-pub(super) use users::Users;
+pub(crate) use users::Users;
 
 /// The target project of a conversion. A file in it is protected if something else than the output uses it.
-pub(super) struct InPlace<'p> {
-    pub(super) project: &'p dyn ResourceLoader,
-    pub(super) users: &'p Users,
+pub(crate) struct InPlace<'p> {
+    pub(crate) project: &'p dyn ResourceLoader,
+    pub(crate) users: &'p Users,
     /// The resource name of the output.
-    pub(super) output: &'p str,
-    pub(super) roots: Vec<std::path::PathBuf>,
+    pub(crate) output: &'p str,
+    pub(crate) roots: Vec<std::path::PathBuf>,
 }
 
 impl ResourceLoader for InPlace<'_> {
@@ -37,7 +37,7 @@ mod users {
     /// Who uses the files of a project. It is only read if somebody asks, and once for all conversions with the same
     /// options.
     #[derive(Clone, Debug, Default)]
-    pub(in super::super) struct Users(Arc<OnceLock<Option<Graph>>>);
+    pub(crate) struct Users(Arc<OnceLock<Option<Graph>>>);
 
     impl Users {
         /// Returns the path of a file that uses a resource and doesn't belong to the output. A file belongs to the output
@@ -91,7 +91,7 @@ mod users {
 
     /// A host without files has no project whose users could be searched.
     #[derive(Clone, Debug, Default)]
-    pub(in super::super) struct Users;
+    pub(crate) struct Users;
 
     impl Users {
         #[allow(clippy::unused_self)]
