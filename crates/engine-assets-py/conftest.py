@@ -22,9 +22,9 @@ def samples(tmp_path: pathlib.Path) -> pathlib.Path:
 
 @pytest.fixture
 def seeds() -> list[pathlib.Path]:
-    """Files of every format, which `cargo run -p fuzzkit --bin seeds` writes."""
+    """Files of every format, which `cargo run -p fuzzkit --all-features --bin seeds` writes."""
     if not SEEDS.is_dir():
-        pytest.skip(f"{SEEDS} is not there: cargo run -p fuzzkit --bin seeds")
+        pytest.skip(f"{SEEDS} is not there: cargo run -p fuzzkit --all-features --bin seeds")
     return sorted(path for path in SEEDS.glob("*/seed-*") if path.is_file())
 
 

@@ -10,7 +10,6 @@ pub(crate) fn bevy() -> Run {
     // Without the features of the tests: as other crates build it.
     cargo("check --locked").within(CRATE).go()?;
     // `cargo clippy` would check all crates of Bevy again before the tests build them.
-    let lint = cargo("test --locked --no-run").within(CRATE).env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
-    lint.env("CLIPPY_ARGS", "-Dwarnings").go()?;
+    cargo("test --locked --no-run").within(CRATE).linted().go()?;
     cargo("test --locked").within(CRATE).go()
 }

@@ -1,6 +1,6 @@
 //! The extension for editors: packed as .vsix, and tested without an editor.
 
-use crate::run::{Run, cargo, program_with, target};
+use crate::run::{Run, program, program_with, target};
 
 /// Packs the extension into `target/editor` and runs it from there against the command, with a stub of the editor, if Node.js is available.
 pub(crate) fn check_if_there() -> Run {
@@ -10,8 +10,7 @@ pub(crate) fn check_if_there() -> Run {
     }
     let out = target().join("editor");
     program_with("node", &format!("editors/vscode/pack.mjs {}", out.display())).go()?;
-    cargo("build -q -p engine-assets-cli").go()?;
-    let command = target().join("debug").join(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
+    let command = program("engine-assets", "dev")?;
     let package = out.join(format!("engine-assets-{}.vsix", env!("CARGO_PKG_VERSION")));
     program_with("node", &format!("editors/vscode/test/run.mjs {} {}", command.display(), package.display())).go()
 }

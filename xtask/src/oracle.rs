@@ -2,7 +2,7 @@
 //! below `crates/testkit/oracle`.
 
 use crate::python::PYTHON;
-use crate::run::{Run, cargo, program_with, target};
+use crate::run::{Run, program, program_with};
 
 /// Documents of each route: a first look that takes seconds.
 const COUNT: &str = "20";
@@ -18,9 +18,7 @@ pub(crate) fn oracle(arguments: &[&str]) -> Run {
 
 /// Runs the routes with a command that is built in this profile.
 pub(crate) fn run(profile: &str, count: &str) -> Run {
-    cargo(&format!("build -q --profile {profile} -p engine-assets-cli")).go()?;
-    let folder = if profile == "dev" { "debug" } else { profile };
-    let command = target().join(folder).join(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
+    let command = program("engine-assets", profile)?;
     let script = "-B crates/testkit/oracle/routes.py";
     program_with(PYTHON, &format!("{script} --count {count} --command {}", command.display())).go()
 }

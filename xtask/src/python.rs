@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::run::{Failure, Run, Step, cargo, program_with, root, target};
+use crate::run::{Failure, Run, Step, program, program_with, root, target};
 
 const CRATE: &str = "crates/engine-assets-py";
 pub(crate) const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
@@ -16,11 +16,12 @@ pub(crate) fn build() -> Run {
 /// Builds the wheel and tests it: its tests and examples, its types, and whether it keeps to the stable interface of Python 3.9.
 pub(crate) fn test() -> Run {
     let tools = tools()?;
-    cargo(&format!("clippy -q --locked --target-dir {} -- -D warnings", target().display())).within(CRATE).go()?;
+    // The wheel of the lints isn't used, but what it depends on is: `cargo clippy` would check all of that first, to compile it again.
+    maturin(&tools, "dev").linted().go()?;
     let wheel = wheel(&tools, "dev")?;
     tools.program("abi3audit", &format!("--strict {wheel}")).go()?;
     // The tests open a file of every format.
-    cargo("run -q -p fuzzkit --bin seeds").output()?;
+    program_with(&program("seeds", "dev")?.display().to_string(), "").output()?;
     let fresh = Environment::new("venv");
     fresh.make("--clear")?;
     fresh.program("pip", &format!("install -q --disable-pip-version-check {wheel}[test]")).go()?;
@@ -87,19 +88,29 @@ fn tools() -> Result<Environment, Failure> {
 
 /// Builds the wheel. Returns its path.
 fn wheel(tools: &Environment, profile: &str) -> Result<String, String> {
-    let folder = root().join("target/python/wheels").join(profile);
+    let folder = wheels(profile);
     // Wheels of other versions would be taken for this one.
     let _ = std::fs::remove_dir_all(&folder);
-    let build = format!(
-        "build --locked --profile {profile} --manifest-path {CRATE}/Cargo.toml --target-dir {} --out {}",
-        target().display(),
-        folder.display()
-    );
-    tools.program("maturin", &build).go()?;
+    maturin(tools, profile).go()?;
     let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let wheel =
         entries.flatten().map(|entry| entry.path()).find(|path| path.extension().is_some_and(|end| end == "whl"));
     wheel.map(|wheel| wheel.display().to_string()).ok_or_else(|| format!("{}: no wheel", folder.display()))
+}
+
+/// The folder of the wheel that is built in this profile.
+fn wheels(profile: &str) -> PathBuf {
+    root().join("target/python/wheels").join(profile)
+}
+
+/// maturin, which builds the wheel.
+fn maturin(tools: &Environment, profile: &str) -> Step {
+    let build = format!(
+        "build --locked --profile {profile} --manifest-path {CRATE}/Cargo.toml --target-dir {} --out {}",
+        target().display(),
+        wheels(profile).display()
+    );
+    tools.program("maturin", &build)
 }
 
 /// A virtual environment below `target/python`.

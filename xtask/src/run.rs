@@ -79,7 +79,22 @@ pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
+/// Builds a program of the workspace, and returns its path. After `cargo test --workspace` there is nothing to build: with `--workspace`, cargo unifies
+/// the features of all packages, and because of the example it includes what only tests depend on. With `-p` alone it would build many crates again
+/// with fewer features.
+pub(crate) fn program(name: &str, profile: &str) -> Result<PathBuf, String> {
+    cargo(&format!("build -q --workspace --profile {profile} --bin {name} --example print_bones")).go()?;
+    let folder = if profile == "dev" { "debug" } else { profile };
+    Ok(target().join(folder).join(format!("{name}{}", std::env::consts::EXE_SUFFIX)))
+}
+
 impl Step {
+    /// Compiles the crates of the workspace with Clippy, and warnings are errors. Cargo shares these builds between its commands, so that the same
+    /// environment saves a second check of them.
+    pub(crate) fn linted(self) -> Self {
+        self.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CLIPPY_ARGS", "-Dwarnings")
+    }
+
     /// With an environment variable.
     pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
         self.command.env(name, value);

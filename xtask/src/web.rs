@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::run::{Failure, Run, Step, cargo, program_with, root, target};
+use crate::run::{Failure, Run, Step, cargo, program, program_with, root, target};
 
 const CRATE: &str = "crates/engine-assets-web";
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -34,7 +34,8 @@ pub(crate) fn check_if_there() -> Run {
         eprintln!("skipped: the page; the target {TARGET} can't be had");
         return Ok(());
     }
-    compiler(&format!("clippy -q --target {TARGET}"), "-- -D warnings").go()?;
+    // The dependencies are compiled once for the lints and the page, instead of being checked and then compiled.
+    compiler(&format!("build -q --profile tested --target {TARGET}"), "").linted().go()?;
     if let Err(error) = tools() {
         eprintln!("skipped: building the page, and its tests in Chromium; {error}");
         return Ok(());
@@ -142,8 +143,7 @@ fn tests(form: &str) -> Run {
     program_with("npm", "pack ./target/web/package --pack-destination target/web --loglevel=error").go()?;
     let package = format!("target/web/engine-assets-{}.tgz", env!("CARGO_PKG_VERSION"));
     program_with("node", &format!("{CRATE}/tests/npm.mjs {package}")).go()?;
-    cargo("build -q -p engine-assets-cli").go()?;
-    let command = target().join("debug").join(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
+    let command = program("engine-assets", "dev")?;
     let test = format!("{CRATE}/tests/page.mjs target/web/npm target/web/page {} {form}", command.display());
     program_with("node", &test).env("CHROMIUM", &browser.display().to_string()).go()?;
     let firefox = std::env::var_os("FIREFOX").map_or_else(|| "/usr/bin/firefox-esr".into(), PathBuf::from);

@@ -211,8 +211,8 @@ mod tests {
     #[test]
     fn features_that_only_turn_on_others_are_not_own() {
         let packages = packages().expect("the workspace");
-        let command = packages.iter().find(|package| package.name == "engine-assets-cli").expect("the command");
-        assert!(command.features().any(|feature| feature == "draco"));
-        assert_eq!(command.own_features().as_deref(), Ok(&["hc"][..]));
+        let convert = packages.iter().find(|package| package.name == "asset-convert").expect("the converter");
+        assert!(convert.features().any(|feature| feature == "hc"));
+        assert_eq!(convert.own_features().as_deref(), Ok(&["fs", "simplify"][..]));
     }
 }

@@ -267,9 +267,6 @@ pub(crate) fn files_below(py: Python<'_>, folder: PathBuf, output: PathBuf) -> P
     Ok((items, left_out))
 }
 
-/// The compression level that PackageTool uses.
-const LEVEL: Level = Level::High(9);
-
 /// Writes a package to a path or an open file. The files and bytes keep their order. Returns the number of entries, the
 /// total size and the packed size.
 #[pyfunction]
@@ -288,7 +285,7 @@ pub(crate) fn pack(
     })?;
     let files = files.iter().map(NewEntry::of).collect::<PyResult<Vec<_>>>()?;
     let builder = || {
-        let mut builder = Builder::new(kind).prefix(prefix).level(LEVEL);
+        let mut builder = Builder::new(kind).prefix(prefix).level(Level::PACKAGE_TOOL);
         for file in &files {
             builder.add(&*file.name, file.content()?)?;
         }
@@ -357,7 +354,7 @@ pub(crate) fn change_package(py: Python<'_>, package: PathBuf, change: PackageCh
     let written = py.detach(|| {
         let version = urho_pak::asset_unpack::FileVersion::of(&package)?;
         let old = urho_pak::Package::open_path(&package)?;
-        let mut builder = old.edit().level(LEVEL);
+        let mut builder = old.edit().level(Level::PACKAGE_TOOL);
         for name in &removed {
             builder.remove(&**name);
         }

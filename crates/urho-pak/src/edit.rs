@@ -23,6 +23,15 @@ pub enum Level {
     High(u8),
 }
 
+impl Level {
+    /// The compression level that PackageTool uses, or [`Level::Fast`] without the feature `hc`.
+    #[cfg(feature = "hc")]
+    pub const PACKAGE_TOOL: Self = Self::High(9);
+    /// The compression level that PackageTool uses, or [`Level::Fast`] without the feature `hc`.
+    #[cfg(not(feature = "hc"))]
+    pub const PACKAGE_TOOL: Self = Self::Fast;
+}
+
 /// Collects the entries for a package. To change an existing package, begin with
 /// [`Package::edit`](crate::Package::edit).
 ///

@@ -113,7 +113,7 @@ fn packed<S: binio::ReadAt>(
     if size > most {
         return Err(Error::Refused(format!("expected entries of at most {most} bytes, found {size}")));
     }
-    let mut builder = package.edit().level(LEVEL);
+    let mut builder = package.edit().level(urho_pak::Level::PACKAGE_TOOL);
     builder.set_encoding(match output_format {
         OutputFormat::UPAK => Encoding::Upak,
         OutputFormat::ULZ4 => Encoding::Ulz4,
@@ -123,9 +123,3 @@ fn packed<S: binio::ReadAt>(
     });
     Ok((builder, losses))
 }
-
-/// The level that the engine's own tool uses.
-#[cfg(feature = "hc")]
-const LEVEL: urho_pak::Level = urho_pak::Level::High(9);
-#[cfg(not(feature = "hc"))]
-const LEVEL: urho_pak::Level = urho_pak::Level::Fast;

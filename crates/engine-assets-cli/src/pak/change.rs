@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use asset_unpack::{FileVersion, SafePath};
 use clap::Args;
 use engine_assets::binio::Name;
-use engine_assets::urho_pak::{Builder, Content, Package};
+use engine_assets::urho_pak::{Builder, Content, Level, Package};
 
 use super::{pack, refuse};
 use crate::inputs::glob;
@@ -180,7 +180,7 @@ fn change(
         ));
         return Ok(Outcome::Bad);
     }
-    let mut builder = package.edit().level(pack::LEVEL);
+    let mut builder = package.edit().level(Level::PACKAGE_TOOL);
     let new = match work(&mut builder) {
         Ok(new) => new,
         Err(error) => {

@@ -14,12 +14,6 @@ use crate::output::{self, named};
 use crate::patterns::Patterns;
 use crate::report::{Meter, Outcome, print_error, print_finding, print_message, shown, with_dashes};
 
-/// The compression level that PackageTool uses, or the nearest one without the C library.
-#[cfg(feature = "hc")]
-pub(super) const LEVEL: Level = Level::High(9);
-#[cfg(not(feature = "hc"))]
-pub(super) const LEVEL: Level = Level::Fast;
-
 #[derive(Args)]
 pub(super) struct Arguments {
     /// Folders to pack; entry names are relative to them
@@ -96,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
     let total = items.iter().map(|item| item.size).sum();
     let encoding = if arguments.store { Encoding::Upak } else { Encoding::Ulz4 };
-    let mut builder = Builder::new(encoding).prefix(arguments.prefix.as_str()).level(LEVEL);
+    let mut builder = Builder::new(encoding).prefix(arguments.prefix.as_str()).level(Level::PACKAGE_TOOL);
     for item in &items {
         if let Err(error) = builder.add_file(item.name.as_str(), &item.path) {
             print_error(&format!("{}: {error}", shown(&item.path)));
