@@ -105,8 +105,9 @@ fn wheels(profile: &str) -> PathBuf {
 
 /// maturin, which builds the wheel.
 fn maturin(tools: &Environment, profile: &str) -> Step {
+    // Names of functions aren't needed, and it takes abi3audit a minute to look through them.
     let build = format!(
-        "build --locked --profile {profile} --manifest-path {CRATE}/Cargo.toml --target-dir {} --out {}",
+        "build --locked --strip --profile {profile} --manifest-path {CRATE}/Cargo.toml --target-dir {} --out {}",
         target().display(),
         wheels(profile).display()
     );

@@ -88,19 +88,19 @@ impl Document<'_> {
     /// Sets attributes, then removes, then adds. Each step must use the text from the step before, because an edit
     /// moves everything that follows.
     fn update_text(&mut self, scene: &Scene<'_>) -> Result<Findings, Error> {
-        let set = self.difference(scene).set;
+        let Difference { set, removed, mut components, mut nodes } = self.difference(scene);
         if !set.is_empty() {
             self.set_attributes(set.iter().map(|(place, name, value)| (*place, name.as_str(), value.clone())))?;
         }
-        let removed = self.difference(scene).removed;
         if !removed.is_empty() {
             let own = self.scene().into_owned();
             self.edit_text(|editor, edits| editor.remove_all(edits, &own, &removed))?;
+            // The nodes after removed ones have other places now.
+            Difference { components, nodes, .. } = self.difference(scene);
         }
         let mut findings = Findings::new();
-        let components = self.difference(scene).components;
         self.add(components.iter().map(|(at, node, new)| (*at, New::Components(scene, *node, new))), &mut findings)?;
-        let (nodes, children) = (self.difference(scene).nodes, scene.children());
+        let children = scene.children();
         self.add(nodes.iter().map(|(at, new)| (*at, New::Nodes(scene, &children, new))), &mut findings)?;
         Ok(findings)
     }
