@@ -67,7 +67,7 @@ pub(super) fn from_scene(
     }
     keep_lod(&mut scene, options)?;
     mesh_care::apply(&mut scene, options, &mut findings)?;
-    let before = Before::of(&scene, is_edit && !is_told);
+    let before = (!is_level).then(|| Before::of(&scene, is_edit && !is_told));
     let home = is_edit.then(|| Home::of(&scene, place, options));
     let (mut created, mut files) = create(&mut scene, target.as_ref(), place, (options, home.as_ref()), &mut findings)?;
     if let Some(later) = &later {
@@ -75,11 +75,12 @@ pub(super) fn from_scene(
             rewrite::change(file, output_format, later, &mut findings)?;
         }
     }
-    if is_level {
-        findings.extend(created.findings);
-    } else {
-        before.tell(output_format, options, created.restored, &mut findings);
-        findings.extend(words::named(created.findings, &before.names));
+    match before {
+        None => findings.extend(created.findings),
+        Some(before) => {
+            before.tell(output_format, options, created.restored, &mut findings);
+            findings.extend(words::named(created.findings, &before.names));
+        }
     }
     if let Some(home) = home {
         home.tell(created.files.last(), options, &mut findings);

@@ -9,6 +9,7 @@ mod replaced;
 mod second_look;
 mod unshown;
 
+use asset_formats::Format;
 use asset_scene::Scene;
 use binio::{Bytes, Findings};
 use scene_adapter::look::ResourceFile;
@@ -49,8 +50,8 @@ impl<'o> Place<'o> {
 /// itself.
 pub(super) struct Home<'o, 's> {
     place: Place<'o>,
-    /// The file that is edited.
-    original: Option<Bytes<'s>>,
+    /// The original that the scene carries, and its format.
+    carried: Option<(Bytes<'s>, String)>,
     exported: Option<Exported>,
     replaced: Option<Replaced>,
     /// The second look, with the scene to look for.
@@ -63,7 +64,7 @@ impl<'o, 's> Home<'o, 's> {
         let exported = (!options.reshapes()).then(|| Exported::of(scene, place.resource(), options.limits())).flatten();
         Self {
             place,
-            original: edits::original(scene, place.format, options),
+            carried: scene.source.as_ref().and_then(|source| Some((source.original.clone()?, source.format.clone()))),
             exported,
             replaced: Replaced::of(scene, place.resource(), options),
             second_look: SecondLook::of(scene, place, options).map(|look| (look, without_arrays(scene))),
@@ -80,9 +81,11 @@ impl<'o, 's> Home<'o, 's> {
     /// Tells what was changed by others and is lost, which edits the files don't show, and what has changed in the
     /// file. `written` is the file that was asked for.
     pub(super) fn tell(self, written: Option<&ResourceFile>, options: &ConvertOptions, findings: &mut Findings) {
+        let (carried, format) = self.carried.unzip();
+        let carried = carried.as_deref();
         let named = written.map(|file| (self.place.resource_of(&file.name), file.bytes.as_slice()));
         if let Some((exported, project)) = self.exported.zip(options.shown.resources.as_deref()) {
-            let mut tell = |name: &str, bytes: &[u8]| exported.tell((name, bytes), project, findings);
+            let mut tell = |name: &str, bytes: &[u8]| exported.tell((name, bytes), carried, project, findings);
             match (&self.second_look, named) {
                 (Some((look, _)), _) => look.each_file(tell),
                 (None, Some((name, bytes))) => tell(name, bytes),
@@ -93,10 +96,16 @@ impl<'o, 's> Home<'o, 's> {
             replaced.tell(named, findings);
         }
         if let Some((look, edited)) = self.second_look {
-            look.tell(&edited, options, findings);
+            look.tell(&edited, carried, options, findings);
         }
         // This names parts, so it comes after the report of edits that nothing has named.
-        if let Some((before, file)) = self.original.zip(written) {
+        let before = match &options.engine_files.into_original {
+            Some(named) => named.asset.document().to_bytes().ok(),
+            None => {
+                carried.filter(|_| format.as_deref() == self.place.format.format().map(Format::name)).map(Into::into)
+            }
+        };
+        if let Some((before, file)) = before.zip(written) {
             edits::tell(&before, (&file.name, &file.bytes), findings);
         }
     }

@@ -36,21 +36,39 @@ fn by_key<'i, T, K: Hash + Eq>(
     pairs: &mut [Option<usize>],
 ) {
     let used = used(pairs, old.len());
-    let mut counts: HashMap<K, (Vec<usize>, Vec<usize>)> = HashMap::new();
+    let mut found: HashMap<K, [Found; 2]> = HashMap::with_capacity(old.len());
     for (index, item) in old.iter().enumerate().filter(|(index, _)| used.get(*index) == Some(&false)) {
         if let Some(key) = key(item) {
-            counts.entry(key).or_default().0.push(index);
+            found.entry(key).or_default()[0].add(index);
         }
     }
     for ((index, item), _) in new.iter().enumerate().zip(&*pairs).filter(|(_, pair)| pair.is_none()) {
-        if let Some((_, after)) = key(item).and_then(|key| counts.get_mut(&key)) {
-            after.push(index);
+        if let Some([_, after]) = key(item).and_then(|key| found.get_mut(&key)) {
+            after.add(index);
         }
     }
-    for (before, after) in counts.values() {
-        if let ([before], [after]) = (before.as_slice(), after.as_slice()) {
+    for both in found.values() {
+        if let [Found::Once(before), Found::Once(after)] = both {
             pairs.iter_mut().skip(*after).take(1).for_each(|pair| *pair = Some(*before));
         }
+    }
+}
+
+/// Where a key was found in a list.
+#[derive(Clone, Copy, Default)]
+enum Found {
+    #[default]
+    Nowhere,
+    Once(usize),
+    Often,
+}
+
+impl Found {
+    fn add(&mut self, index: usize) {
+        *self = match self {
+            Self::Nowhere => Self::Once(index),
+            Self::Once(_) | Self::Often => Self::Often,
+        };
     }
 }
 

@@ -2,31 +2,14 @@
 
 use std::path::Path as FilePath;
 
-use asset_formats::{Asset, Format, kinds};
+use asset_formats::{Asset, kinds};
 use asset_paths::{Change, ChangeKind, DiffOptions, diff};
-use asset_scene::Scene;
-use binio::{Bytes, Findings, Path};
-
-use crate::{ConvertOptions, OutputFormat};
+use binio::{Findings, Path};
 
 /// How many changes are listed by name.
 const LISTED: usize = 3;
 /// Larger files are not compared, because this would take longer than the conversion.
 pub(super) const MOST: usize = 64 << 20;
-
-/// Returns the file that a conversion edits, or `None` if it creates a new file.
-pub(super) fn original<'s>(
-    scene: &Scene<'s>,
-    output_format: OutputFormat,
-    options: &ConvertOptions,
-) -> Option<Bytes<'s>> {
-    if let Some(named) = &options.engine_files.into_original {
-        return named.asset.document().to_bytes().ok().map(Into::into);
-    }
-    let format = output_format.format().map(Format::name);
-    let source = scene.source.as_ref().filter(|source| Some(source.format.as_str()) == format)?;
-    source.original.clone()
-}
 
 /// Reports the differences between a file and its original.
 pub(super) fn tell(before: &[u8], (name, written): (&str, &[u8]), findings: &mut Findings) {

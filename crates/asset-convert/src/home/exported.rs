@@ -94,8 +94,6 @@ impl ResourceLoader for Recorder<'_> {
 pub(super) struct Exported {
     /// The sum of the document.
     sum: String,
-    /// The document, if the glTF carries it.
-    original: Option<Vec<u8>>,
     /// The sums of other files, by their names in lower case.
     files: BTreeMap<String, String>,
     /// The resource name of the document.
@@ -121,7 +119,6 @@ impl Exported {
             .flatten();
         Some(Self {
             sum: sum.to_owned(),
-            original: source.original.as_deref().map(<[u8]>::to_vec),
             files: files.filter_map(|(name, sum)| Some((name.clone(), sum.as_str()?.to_owned()))).collect(),
             output: output.to_owned(),
             limits,
@@ -129,8 +126,14 @@ impl Exported {
     }
 
     /// Reports what was changed in a file since the export, and is lost now. `name` is the name of a created file in any
-    /// case, and `bytes` are its content.
-    pub(super) fn tell(&self, (name, bytes): (&str, &[u8]), project: &dyn ResourceLoader, findings: &mut Findings) {
+    /// case, and `bytes` are its content; `original` is the document, if the glTF carries it.
+    pub(super) fn tell(
+        &self,
+        (name, bytes): (&str, &[u8]),
+        original: Option<&[u8]>,
+        project: &dyn ResourceLoader,
+        findings: &mut Findings,
+    ) {
         let is_output = name.eq_ignore_ascii_case(&self.output);
         let name = if is_output { &self.output } else { name };
         let before = if is_output { Some(&self.sum) } else { self.files.get(name) };
@@ -139,7 +142,7 @@ impl Exported {
         if now == bytes || sum(&now) == *before {
             return;
         }
-        let original = self.original.as_deref().filter(|_| is_output);
+        let original = original.filter(|_| is_output);
         let path = || Path::from("file").name(name.as_bytes());
         match Lost::of(name, [original, Some(&now), Some(bytes)]) {
             None => findings.warning(

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use asset_formats::{Asset, Format};
-use asset_scene::{Animation, Scene};
+use asset_scene::{Animation, Node, Scene};
 use binio::{Budget, Findings, Segment};
 use scene_adapter::look::ResourceFile;
 use scene_adapter::{ResourceLoader, ResourceReader, Role, lost_animations, lost_edits};
@@ -18,8 +18,9 @@ const IMAGES: [&str; 8] = ["bmp", "dds", "jpeg", "jpg", "ktx", "ktx2", "png", "t
 
 /// The original of an edited scene, and the files that were created.
 pub(super) struct SecondLook<'o> {
-    bytes: Option<Vec<u8>>,
-    /// The original that the options name, instead of the bytes of the file.
+    /// The file that the output replaces, if the scene doesn't carry its original.
+    replaced: Option<Vec<u8>>,
+    /// The original that the options name, instead of all others.
     named: Option<&'o Asset<'static>>,
     place: Place<'o>,
     files: RefCell<BTreeMap<String, Vec<u8>>>,
@@ -35,14 +36,14 @@ impl<'o> SecondLook<'o> {
             return None;
         }
         let named = options.engine_files.into_original.as_ref().map(|original| &original.asset);
-        let carried = || scene.source.as_ref().and_then(|source| source.original.as_deref()).map(<[u8]>::to_vec);
         let replaced = || {
             let project = options.shown.resources.as_deref()?;
             ResourceLoader::read(project, place.resource(), &mut options.limits().budget()).ok()?
         };
-        let bytes = if named.is_none() { carried().or_else(replaced) } else { None };
-        let is_there = named.is_some() || bytes.is_some();
-        is_there.then(|| Self { bytes, named, place, files: RefCell::default() })
+        let is_carried = scene.source.as_ref().is_some_and(|source| source.original.is_some());
+        let replaced = if named.is_some() || is_carried { None } else { replaced() };
+        let is_there = named.is_some() || is_carried || replaced.is_some();
+        is_there.then(|| Self { replaced, named, place, files: RefCell::default() })
     }
 
     /// Remembers a file that was created.
@@ -59,13 +60,19 @@ impl<'o> SecondLook<'o> {
     }
 
     /// Adds a finding for each edit that the created files don't show. Nothing is added if a file can't be shown: that
-    /// is told where it is read.
-    pub(super) fn tell(self, edited: &Scene<'_>, options: &ConvertOptions, findings: &mut Findings) {
+    /// is told where it is read. `carried` is the original that the scene carries.
+    pub(super) fn tell(
+        self,
+        edited: &Scene<'_>,
+        carried: Option<&[u8]>,
+        options: &ConvertOptions,
+        findings: &mut Findings,
+    ) {
+        let original = carried.or(self.replaced.as_deref()).filter(|_| self.named.is_none());
         let files = self.files.into_inner();
         let project = options.shown.resources.as_deref().map(|project| project as &dyn ResourceLoader);
         let own = self.place.resource().to_lowercase();
-        let parsed =
-            self.bytes.as_deref().and_then(|bytes| Asset::parse(bytes, Some(Path::new(self.place.output))).ok());
+        let parsed = original.and_then(|bytes| Asset::parse(bytes, Some(Path::new(self.place.output))).ok());
         let Some(asset) = self.named.or(parsed.as_ref()) else { return };
         let name = names::stem(self.place.output);
         let nowhere = BTreeMap::new();
@@ -75,7 +82,7 @@ impl<'o> SecondLook<'o> {
         let now = files.get(&own).and_then(|bytes| Asset::parse(bytes, Some(Path::new(self.place.output))).ok());
         let after = match &now {
             // Nothing was written, because nothing is different.
-            _ if files.len() == 1 && files.get(&own) == self.bytes.as_ref() && self.bytes.is_some() => None,
+            _ if files.len() == 1 && original.is_some() && files.get(&own).map(Vec::as_slice) == original => None,
             Some(now) => match shown(&Input::new(name, now), &Written { files: &files, project }, options) {
                 Some((after, _)) => Some(after),
                 None => return,
@@ -97,15 +104,22 @@ impl<'o> SecondLook<'o> {
     }
 }
 
-/// Returns a copy of a scene with everything that is compared, which is no vertex and no key.
+/// Returns a copy of a scene with everything that is compared: no vertices, no keys, no custom properties.
 pub(super) fn without_arrays(scene: &Scene<'_>) -> Scene<'static> {
+    let node = |own: &Node| Node {
+        name: own.name.clone(),
+        lods: own.lods.clone(),
+        source: None,
+        extras: Default::default(),
+        ..*own
+    };
     let animation = |own: &Animation<'_>| Animation {
         name: own.name.clone(),
         channels: own.channels.clone(),
         ..Animation::default()
     };
     Scene {
-        nodes: scene.nodes.clone(),
+        nodes: scene.nodes.iter().map(node).collect(),
         meshes: scene.meshes.clone(),
         skins: scene.skins.clone(),
         materials: scene.materials.clone(),
