@@ -111,7 +111,8 @@ fn maturin(tools: &Environment, profile: &str) -> Step {
         target().display(),
         wheels(profile).display()
     );
-    tools.program("maturin", &build)
+    // The tests open small files: to optimise everything for them would take longer, whatever the tests of the workspace need.
+    tools.program("maturin", &build).env("CARGO_PROFILE_DEV_OPT_LEVEL", "0")
 }
 
 /// A virtual environment below `target/python`.
