@@ -12,6 +12,7 @@ mod unshown;
 use asset_formats::Format;
 use asset_scene::Scene;
 use binio::{Bytes, Findings};
+use scene_adapter::ResourceLoader;
 use scene_adapter::look::ResourceFile;
 
 pub(super) use self::exported::{Recorder, store_name};
@@ -20,7 +21,6 @@ pub(super) use self::originals::{find, tell_missing};
 pub(super) use self::unshown::tell as tell_unshown;
 
 use self::exported::Exported;
-use self::replaced::Replaced;
 use self::second_look::{SecondLook, without_arrays};
 use super::{ConvertOptions, OutputFormat};
 
@@ -52,8 +52,11 @@ pub(super) struct Home<'o, 's> {
     place: Place<'o>,
     /// The original that the scene carries, and its format.
     carried: Option<(Bytes<'s>, String)>,
+    /// The file that the output replaces, if nothing else is known as the original.
+    replaced: Option<Vec<u8>>,
+    /// Whether the scene names what it was exported from, or the options do.
+    names_original: bool,
     exported: Option<Exported>,
-    replaced: Option<Replaced>,
     /// The second look, with the scene to look for.
     second_look: Option<(SecondLook<'o>, Scene<'static>)>,
 }
@@ -61,13 +64,18 @@ pub(super) struct Home<'o, 's> {
 impl<'o, 's> Home<'o, 's> {
     /// Call this when the originals are found, and the scene is as it is to be written.
     pub(super) fn of(scene: &Scene<'s>, place: Place<'o>, options: &'o ConvertOptions) -> Self {
-        let exported = (!options.reshapes()).then(|| Exported::of(scene, place.resource(), options.limits())).flatten();
+        let is_named = options.engine_files.into_original.is_some();
+        let carried: Option<(Bytes<'s>, String)> =
+            scene.source.as_ref().and_then(|source| Some((source.original.clone()?, source.format.clone())));
+        let replaced = if is_named || carried.is_some() { None } else { read(place, options) };
+        let has_original = carried.is_some() || replaced.is_some();
         Self {
             place,
-            carried: scene.source.as_ref().and_then(|source| Some((source.original.clone()?, source.format.clone()))),
-            exported,
-            replaced: Replaced::of(scene, place.resource(), options),
-            second_look: SecondLook::of(scene, place, options).map(|look| (look, without_arrays(scene))),
+            carried,
+            replaced,
+            names_original: is_named || scene.source.is_some(),
+            exported: (!options.reshapes()).then(|| Exported::of(scene, place.resource(), options.limits())).flatten(),
+            second_look: SecondLook::of(place, has_original, options).map(|look| (look, without_arrays(scene))),
         }
     }
 
@@ -92,11 +100,12 @@ impl<'o, 's> Home<'o, 's> {
                 (None, None) => {}
             }
         }
-        if let Some((replaced, named)) = self.replaced.zip(named) {
-            replaced.tell(named, findings);
+        let replaced = self.replaced.as_deref();
+        if let Some((replaced, named)) = replaced.zip(named).filter(|_| !self.names_original) {
+            replaced::tell(replaced, named, findings);
         }
         if let Some((look, edited)) = self.second_look {
-            look.tell(&edited, carried, options, findings);
+            look.tell(&edited, carried.or(replaced), options, findings);
         }
         // This names parts, so it comes after the report of edits that nothing has named.
         let before = match &options.engine_files.into_original {
@@ -109,4 +118,10 @@ impl<'o, 's> Home<'o, 's> {
             edits::tell(&before, (&file.name, &file.bytes), findings);
         }
     }
+}
+
+/// Reads the file that the output replaces.
+fn read(place: Place<'_>, options: &ConvertOptions) -> Option<Vec<u8>> {
+    let project = options.shown.resources.as_deref()?;
+    ResourceLoader::read(project, place.resource(), &mut options.limits().budget()).ok()?
 }

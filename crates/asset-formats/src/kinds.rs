@@ -64,8 +64,8 @@ binio::kinds! {
         engine: "The level costs more time than requested.",
         advice: "Allow a larger error, or simplify the mesh in a modelling program.";
     REPLACED_WITHOUT_ORIGINAL: "engine-assets/replaced-without-original",
-        "A file was replaced by a scene that doesn't name it as its original, and the new file hasn't got all of its parts.",
-        engine: "The game hasn't got these parts any more: scripts, physics, sounds and whatever else a scene can't show.",
+        "A scene that names no original has replaced a file, and parts of that file are missing in the new one, or the two can't be compared.",
+        engine: "The game lacks these parts, for example scripts, physics and sounds, which a scene can't show.",
         advice: "If the scene was exported from this file, restore the file and pass it with --into, and let your program \
             export custom properties (in Blender's glTF exporter: Include, Custom Properties). If the parts are meant to \
             go, delete the file before the conversion.";

@@ -154,9 +154,9 @@ impl<C: binio::IntoOwned> binio::IntoOwned for Chunks<'_, C> {
 /// Which parts of a file have END chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// Whether there is an END chunk after each chunk.
+    /// True if an END chunk closes each chunk.
     pub each_chunk: bool,
-    /// Whether there is an END chunk after all others.
+    /// True if an END chunk closes the file.
     pub file: bool,
 }
 

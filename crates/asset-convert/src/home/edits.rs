@@ -9,22 +9,29 @@ use binio::{Findings, Path};
 /// How many changes are listed by name.
 const LISTED: usize = 3;
 /// Larger files are not compared, because this would take longer than the conversion.
-pub(super) const MOST: usize = 64 << 20;
+const MOST: usize = 64 << 20;
 
 /// Reports the differences between a file and its original.
 pub(super) fn tell(before: &[u8], (name, written): (&str, &[u8]), findings: &mut Findings) {
-    if before == written || before.len().max(written.len()) > MOST {
-        return;
-    }
-    let parse = |bytes| Asset::parse(bytes, Some(FilePath::new(name))).ok();
-    let Some((before, now)) = parse(before).zip(parse(written)) else { return };
-    let Ok(changes) = diff(&before, &now, &DiffOptions::default()) else { return };
-    let changes = outermost(changes);
+    let changes = changes(name, before, written).unwrap_or_default();
     if changes.is_empty() {
         return;
     }
     let message = format!("the edits change this in the file: {}", sentences(&changes));
     findings.note(kinds::EDITS_WRITTEN, Path::from("file").name(name.as_bytes()), message);
+}
+
+/// Compares two versions of a file. Returns `None` if they can't be compared, or are too large.
+pub(super) fn changes(name: &str, before: &[u8], written: &[u8]) -> Option<Vec<Change>> {
+    if before == written {
+        return Some(Vec::new());
+    }
+    if before.len().max(written.len()) > MOST {
+        return None;
+    }
+    let parse = |bytes| Asset::parse(bytes, Some(FilePath::new(name))).ok();
+    let changes = diff(&parse(before)?, &parse(written)?, &DiffOptions::default()).ok()?;
+    Some(outermost(changes))
 }
 
 /// Returns the first changes as sentences, and the number of the others.
@@ -39,7 +46,7 @@ pub(super) fn sentences(changes: &[Change]) -> String {
 }
 
 /// Leaves out what is inside a part that was added or removed as a whole.
-pub(super) fn outermost(changes: Vec<Change>) -> Vec<Change> {
+fn outermost(changes: Vec<Change>) -> Vec<Change> {
     let mut kept: Vec<Change> = Vec::new();
     let mut whole: Option<(ChangeKind, String)> = None;
     for change in changes {

@@ -18,8 +18,6 @@ const IMAGES: [&str; 8] = ["bmp", "dds", "jpeg", "jpg", "ktx", "ktx2", "png", "t
 
 /// The original of an edited scene, and the files that were created.
 pub(super) struct SecondLook<'o> {
-    /// The file that the output replaces, if the scene doesn't carry its original.
-    replaced: Option<Vec<u8>>,
     /// The original that the options name, instead of all others.
     named: Option<&'o Asset<'static>>,
     place: Place<'o>,
@@ -27,23 +25,16 @@ pub(super) struct SecondLook<'o> {
 }
 
 impl<'o> SecondLook<'o> {
-    /// Reads the file that the output replaces. Returns `None` if there is none, or if options change the scene, so that
-    /// differences aren't edits.
-    pub(super) fn of(scene: &Scene<'_>, place: Place<'o>, options: &'o ConvertOptions) -> Option<Self> {
+    /// Returns `None` if options change the scene, so that differences aren't edits, or if there is nothing to compare:
+    /// the options name no original, and `has_original` is false.
+    pub(super) fn of(place: Place<'o>, has_original: bool, options: &'o ConvertOptions) -> Option<Self> {
         // The animations of an Urho3D model are files beside it.
         let is_whole = place.format.is_level() || place.format.format().is_some_and(Format::is_animated);
         if !options.is_plain() || !is_whole {
             return None;
         }
         let named = options.engine_files.into_original.as_ref().map(|original| &original.asset);
-        let replaced = || {
-            let project = options.shown.resources.as_deref()?;
-            ResourceLoader::read(project, place.resource(), &mut options.limits().budget()).ok()?
-        };
-        let is_carried = scene.source.as_ref().is_some_and(|source| source.original.is_some());
-        let replaced = if named.is_some() || is_carried { None } else { replaced() };
-        let is_there = named.is_some() || is_carried || replaced.is_some();
-        is_there.then(|| Self { replaced, named, place, files: RefCell::default() })
+        (named.is_some() || has_original).then(|| Self { named, place, files: RefCell::default() })
     }
 
     /// Remembers a file that was created.
@@ -60,15 +51,15 @@ impl<'o> SecondLook<'o> {
     }
 
     /// Adds a finding for each edit that the created files don't show. Nothing is added if a file can't be shown: that
-    /// is told where it is read. `carried` is the original that the scene carries.
+    /// is told where it is read. `original` is the file that was edited, if the options don't name another.
     pub(super) fn tell(
         self,
         edited: &Scene<'_>,
-        carried: Option<&[u8]>,
+        original: Option<&[u8]>,
         options: &ConvertOptions,
         findings: &mut Findings,
     ) {
-        let original = carried.or(self.replaced.as_deref()).filter(|_| self.named.is_none());
+        let original = original.filter(|_| self.named.is_none());
         let files = self.files.into_inner();
         let project = options.shown.resources.as_deref().map(|project| project as &dyn ResourceLoader);
         let own = self.place.resource().to_lowercase();

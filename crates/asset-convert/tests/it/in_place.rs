@@ -248,3 +248,13 @@ fn a_scene_that_names_its_original_replaces_nothing() {
     let (files, findings) = written(folder.path(), false, |_| {});
     assert_eq!((files, replaced(&findings)), (Vec::new(), Vec::new()));
 }
+
+#[test]
+fn a_file_that_cant_be_read_is_not_replaced_in_silence() {
+    let folder = project(&[("Scenes/Room.xml", "<scene id=\"1\">".to_owned())]);
+    let mut scene = Scene::default();
+    scene.nodes.push(asset_scene::Node { name: "Spawn".to_owned(), ..Default::default() });
+    let (_, findings) = write(folder.path(), false, &scene);
+    let [warning] = replaced(&findings)[..] else { panic!("{findings:#?}") };
+    assert!(warning.ends_with("the two can't be compared"), "{warning}");
+}

@@ -169,7 +169,7 @@ fn address<'d>(elements: &[ElementAttributes], coord: &'static str) -> Option<Pa
 /// The operations that both kinds of files support.
 pub(super) trait AttributeFile {
     const FORMAT: Format;
-    /// Whether an element without attributes has no effect, so that it can be removed.
+    /// True if the element can be removed when it has no attributes left, because it has no effect then.
     const NEEDS_ATTRIBUTES: bool;
     fn all(&self) -> Vec<ElementAttributes>;
     fn set(&mut self, changes: &[(usize, &str, &str)]) -> Result<(), urho_material::Error>;

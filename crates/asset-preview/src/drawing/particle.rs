@@ -25,7 +25,7 @@ const NEAR: f32 = 0.05;
 
 /// The particles of an effect, which move.
 pub(super) trait Swarm: Clone {
-    /// Whether all particles are in one plane, and measured in pixels.
+    /// True if all particles lie in one plane and their sizes are pixels.
     const IS_FLAT: bool;
 
     /// Moves the particles.

@@ -25,8 +25,8 @@ const AMOUNT: f64 = 1.1;
 /// The largest difference between mean colours in CIELAB. If there are many particles, it is the first number. The second
 /// number is added for each standard error.
 const COLOR: [f64; 2] = [4.0, 19.0];
-/// Drawn alone, these particles overlap much more than in the engine's picture, whose camera is so near that they fly past
-/// it. They add up their light, so that the mean colour is brighter by this much.
+/// Drawn alone, the mean colour of these pictures is brighter by this much. The reason is probably that the particles add
+/// up their light: they cover a smaller part of the picture than in the engine's, whose camera is very near.
 const OVERLAPPING: (&[&str], f64) = (&["particle-Burst-15"], 1.0);
 /// Pictures of three particles of very different sizes, so that only their colour says something.
 const FEW: &[&str] = &["particle-Disco-120"];
