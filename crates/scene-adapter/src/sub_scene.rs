@@ -165,11 +165,13 @@ impl<'s> SubScene<'s> {
         maker.alone
     }
 
-    /// Creates a part with the nodes that are moved by animations with these names. Their parents are not included.
+    /// Creates a part with the nodes that pass `is_node` and are moved by animations with these names. Their parents are
+    /// not included.
     /// Nodes that pass `is_written` keep their names for themselves, because tracks are found by name.
     pub fn of_nodes(
         whole: &'s Scene<'s>,
-        (is_node, is_written): (impl Fn(Id<Node>) -> bool, impl Fn(Id<Node>) -> bool),
+        is_node: impl Fn(Id<Node>) -> bool,
+        is_written: impl Fn(Id<Node>) -> bool,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Self {
         let mut maker = Maker::new(whole);

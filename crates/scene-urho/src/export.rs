@@ -12,7 +12,7 @@ use serde::Serialize;
 use urho_mdl::{Model, Version};
 
 pub use animation::add_animation;
-pub(crate) use mesh::RIGID_SUFFIX;
+pub(crate) use mesh::{RIGID_SUFFIX, is_placeholder_name};
 
 use crate::FORMAT;
 

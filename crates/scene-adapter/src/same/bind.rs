@@ -9,10 +9,25 @@ use asset_scene::{Id, Scene, Skin, bind_space};
 use super::tolerance::{BIND, BONE_SCALE};
 
 /// A skin in its scene.
-pub type SkinOf<'s> = (&'s Scene<'s>, Id<Skin>);
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct SkinOf<'s> {
+    /// The scene of the skin and its joints.
+    pub scene: &'s Scene<'s>,
+    /// The number of the skin.
+    pub skin: Id<Skin>,
+}
+
+impl<'s> SkinOf<'s> {
+    /// Names a skin of a scene.
+    pub const fn new(scene: &'s Scene<'s>, skin: Id<Skin>) -> Self {
+        Self { scene, skin }
+    }
+}
 
 /// The inverse bind matrix of each joint, by its name.
-fn joints((scene, skin): SkinOf<'_>) -> HashMap<&str, DAffine3> {
+fn joints(of: SkinOf<'_>) -> HashMap<&str, DAffine3> {
+    let SkinOf { scene, skin } = of;
     let Some(skin) = scene.skins.get(skin) else { return HashMap::new() };
     let joints = (0..skin.joints.len()).filter_map(|joint| skin.joint(joint));
     joints.filter_map(|(node, bind)| Some((scene.nodes.get(node)?.name.as_str(), bind))).collect()

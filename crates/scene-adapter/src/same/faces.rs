@@ -136,7 +136,8 @@ pub struct Rebuilt {
 /// `place` must return the vertex to use for a corner. If a new face shares a corner with a kept face, it uses the same
 /// vertex, and `place` is not called for it.
 pub fn rebuild(
-    (original, unseen): (Faces<'_>, &[usize]),
+    original: Faces<'_>,
+    unseen: &[usize],
     edited: Faces<'_>,
     formers: &[Option<Former>],
     mut place: impl FnMut(Corner) -> u32,
@@ -398,7 +399,7 @@ mod tests {
         let unseen = unseen_faces(original, &formers, &[0, 1, 2, 3, 4]);
         assert_eq!(unseen, [1]);
         let mut asked = Vec::new();
-        let rebuilt = rebuild((original, &unseen), edited, &formers, |corner| {
+        let rebuilt = rebuild(original, &unseen, edited, &formers, |corner| {
             asked.push((corner.before, corner.after));
             corner.before.unwrap_or(9)
         });

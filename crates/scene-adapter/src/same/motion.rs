@@ -10,7 +10,25 @@ use asset_scene::{Channel, Property, Scene};
 /// Curves by node name and property.
 type Curves = HashMap<(String, Property), Curve>;
 
-fn curves(scene: &Scene<'_>, channels: &[Channel]) -> Curves {
+/// What moves in a scene, by some channels of its animations.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Motion<'m> {
+    /// The scene of the nodes and keys.
+    pub scene: &'m Scene<'m>,
+    /// The channels. Those of morph weights are ignored.
+    pub channels: &'m [Channel],
+}
+
+impl<'m> Motion<'m> {
+    /// Creates the motion by the given channels of a scene.
+    pub const fn new(scene: &'m Scene<'m>, channels: &'m [Channel]) -> Self {
+        Self { scene, channels }
+    }
+}
+
+fn curves(motion: Motion<'_>) -> Curves {
+    let Motion { scene, channels } = motion;
     let moving = channels.iter().filter(|channel| channel.property != Property::MorphWeights);
     let read = moving.filter_map(|channel| {
         let name = scene.nodes.get(channel.node)?.name.clone();
@@ -19,14 +37,14 @@ fn curves(scene: &Scene<'_>, channels: &[Channel]) -> Curves {
     read.collect()
 }
 
-/// Returns whether the channels of one scene move nodes in the same way as those of another scene. If only one of them
-/// moves a node, its rest pose in the first scene is used for the other. Values may differ by `near`, as a share of the
+/// Returns whether two motions move nodes with the same names in the same way. If only one of them moves a node, its
+/// rest pose in the first scene is used for the other. Values may differ by `near`, as a share of the
 /// largest value or in radians.
-pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]), near: f64) -> bool {
+pub fn motions(ours: Motion<'_>, theirs: Motion<'_>, near: f64) -> bool {
     if have_same_keys(ours, theirs) {
         return true;
     }
-    let (own, other) = (curves(ours.0, ours.1), curves(theirs.0, theirs.1));
+    let (own, other) = (curves(ours), curves(theirs));
     let end = |curves: &Curves| curves.values().map(Curve::end).fold(0.0, f32::max);
     if (end(&own) - end(&other)).abs() > FRAME {
         return false;
@@ -34,7 +52,7 @@ pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]),
     let keys = own.keys().chain(other.keys().filter(|key| !own.contains_key(*key)));
     keys.into_iter().all(|key| {
         let (a, b) = (own.get(key), other.get(key));
-        let rest = || rest(ours.0, key);
+        let rest = || rest(ours.scene, key);
         let at = |curve: Option<&Curve>, (time, side): (f32, Side)| {
             curve.map_or_else(rest, |curve| Some(curve.sample(time, side)))
         };
@@ -51,7 +69,9 @@ pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]),
 }
 
 /// Returns whether channels have the same keys, bit for bit. Keys may be NaN.
-fn have_same_keys((ours, own): (&Scene<'_>, &[Channel]), (theirs, other): (&Scene<'_>, &[Channel])) -> bool {
+fn have_same_keys(ours: Motion<'_>, theirs: Motion<'_>) -> bool {
+    let (own, other) = (ours.channels, theirs.channels);
+    let (ours, theirs) = (ours.scene, theirs.scene);
     let is_same = |(a, b): (&Channel, &Channel)| {
         (a.property, a.interpolation) == (b.property, b.interpolation)
             && ours[a.node].name == theirs[b.node].name
@@ -114,7 +134,7 @@ mod tests {
 
     fn same(a: &Scene<'_>, b: &Scene<'_>) -> bool {
         let of = |scene: &Scene<'_>| scene.animations.iter().flat_map(|own| own.channels.clone()).collect::<Vec<_>>();
-        motions((a, &of(a)), (b, &of(b)), 1e-3)
+        motions(Motion::new(a, &of(a)), Motion::new(b, &of(b)), 1e-3)
     }
 
     #[test]

@@ -51,7 +51,7 @@ mod tests {
     use asset_scene::{Array, Attribute, Id, Light, Mesh, Node, Primitive, Scene, Semantic, Skin};
 
     use super::*;
-    use crate::same::{self, Drawn};
+    use crate::same::{self, Drawn, SkinOf};
 
     /// Asserts that a difference just below the tolerance is rounding, and a difference just above is an edit.
     fn ends_at(tolerance: impl Into<f64>, is_same: impl Fn(f64) -> bool) {
@@ -87,7 +87,8 @@ mod tests {
 
     fn binds_the_same(changed: DAffine3) -> bool {
         let skin = Id::new(0);
-        same::skins((&rig(0.0, DAffine3::IDENTITY), skin), (&rig(0.0, changed), skin))
+        let (still, changed) = (rig(0.0, DAffine3::IDENTITY), rig(0.0, changed));
+        same::skins(SkinOf::new(&still, skin), SkinOf::new(&changed, skin))
     }
 
     #[test]

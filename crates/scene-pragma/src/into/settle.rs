@@ -72,7 +72,7 @@ pub(super) fn settle(stored: &MeshData, built: MeshData, targets: &[Target], how
     let mut work = Work::new(stored, &built, targets, how);
     work.keep(own, other, &formers);
     let unseen = same::unseen_faces(own, &formers, &work.kept());
-    let rebuilt = same::rebuild((own, &unseen), other, &formers, |corner| match corner.before {
+    let rebuilt = same::rebuild(own, &unseen, other, &formers, |corner| match corner.before {
         Some(before) => work.edited(before, corner.after),
         None => work.row(None, corner.after, Difference::ALL),
     });

@@ -9,7 +9,7 @@ use asset_scene::world::World;
 use asset_scene::{Animation, AnimationId, Id, Mesh, Node, Scene, Skin};
 use binio::Findings;
 use scene_adapter::same::tolerance::KEY;
-use scene_adapter::same::{self, Drawn, Match};
+use scene_adapter::same::{self, Drawn, Match, Motion, SkinOf};
 
 use super::parts::material;
 use crate::create::CreateModelOptions;
@@ -46,7 +46,7 @@ impl<'s> Shown<'s> {
     ) -> bool {
         let Some(own) = self.levels.get(&mesh).filter(|_| self.stands) else { return false };
         let is_placed = match (own.skin, level.skin) {
-            (Some(own), Some(skin)) => same::skins((self.scene, own), (edited, skin)),
+            (Some(own), Some(skin)) => same::skins(SkinOf::new(self.scene, own), SkinOf::new(edited, skin)),
             (None, None) => same::transforms(own.world, level.world),
             _ => false,
         };
@@ -71,7 +71,8 @@ impl<'s> Shown<'s> {
     /// name.
     pub(super) fn moves_alike(&self, edited: &Scene<'_>, animation: AnimationId, name: &str) -> bool {
         let Some(own) = self.animations.get(name).filter(|_| self.stands) else { return false };
-        same::motions((edited, &edited[animation].channels), (self.scene, &own.channels), f64::from(KEY))
+        let edited = Motion::new(edited, &edited[animation].channels);
+        same::motions(edited, Motion::new(self.scene, &own.channels), f64::from(KEY))
     }
 }
 

@@ -15,6 +15,7 @@ use super::beside::Beside;
 use super::carried::Carried;
 use super::originals::Original;
 use super::sides::{self, SideOwner};
+use crate::export::is_placeholder_name;
 use crate::into;
 use crate::kinds;
 use crate::look::edited;
@@ -63,7 +64,8 @@ impl scene_adapter::Target for ModelTarget<'_> {
         };
         made.findings.extend(built.findings);
         let (model, geometries) = (built.model, built.materials);
-        self.materials(scene, &geometries, engine, original.is_some(), options, &mut made)?;
+        let kept = original.as_ref().map(|original| original.model);
+        self.materials(scene, &geometries, engine, kept, options, &mut made)?;
         // An original may have another version than is asked for, a new model never is of the old ones.
         let version = self.version.unwrap_or(model.version);
         model.check_version(version).map_err(|error| Error::document("urho-mdl", error))?;
@@ -118,7 +120,7 @@ impl ModelTarget<'_> {
         scene: &Scene<'_>,
         geometries: &[Option<Id<Material>>],
         engine: Engine,
-        has_original: bool,
+        original: Option<&Model<'_>>,
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<(), Error> {
@@ -135,12 +137,15 @@ impl ModelTarget<'_> {
             built
         });
         made.findings.extend(built.findings);
+        if let Some(original) = original {
+            tell_renamed(scene, original, geometries, &built.names, &mut made.findings);
+        }
         let is_nameless = built.names.iter().all(Option::is_none);
         if !is_nameless {
             made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
         }
         if is_nameless || is_unlisted(scene, &built.names) {
-            if has_original {
+            if original.is_some() {
                 tell_bare(scene, &mut made.findings);
             }
             return Ok(());
@@ -162,6 +167,29 @@ fn tell_bare(scene: &Scene<'_>, findings: &mut Findings) {
     if let Some(first) = names.first() {
         let message = format!("were taken off, which isn't written: meshes: {} (first: {first:?})", names.len());
         findings.note(scene_adapter::kinds::PART_NOT_WRITTEN, "materials", message);
+    }
+}
+
+/// Reports new names of placeholders, which are materials without a file: there is nothing that a material list could
+/// name. `files` has the name of the file for each geometry.
+fn tell_renamed(
+    scene: &Scene<'_>,
+    original: &Model<'_>,
+    geometries: &[Option<Id<Material>>],
+    files: &[Option<String>],
+    findings: &mut Findings,
+) {
+    for (geometry, (id, _)) in geometries.iter().zip(files).enumerate().filter(|(_, (_, file))| file.is_none()) {
+        let Some(name) = id.map(|id| scene[id].name.as_str()) else { continue };
+        if !is_placeholder_name(name, original, geometry) {
+            let message = "has a new name and nothing else that a file could say, so it isn't written: give it a color \
+                           or a texture";
+            findings.note(
+                scene_adapter::kinds::PART_NOT_WRITTEN,
+                Path::from("material").name(name.as_bytes()),
+                message,
+            );
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use asset_scene::{
     escape_name, winding,
 };
 use binio::{Budget, Findings, Limits, Path};
-use scene_adapter::ShowOptions;
+use scene_adapter::{ShowOptions, same};
 use urho_mdl::{Lod, Model, Semantic as Meaning};
 
 use super::morph::{self, Target};
@@ -137,10 +137,9 @@ impl<'b, 'm> Builder<'b, 'm> {
 
     /// Adds one material per geometry, so that other programs don't merge geometries.
     fn materials(&mut self) {
-        let names = self.model.tail.geometry_names.as_ref();
         for geometry in 0..self.model.geometries.len() {
-            let named = names.and_then(|names| names.names.get(geometry)).filter(|name| !name.is_empty());
-            let name = named.map_or_else(|| format!("{} {geometry}", self.scene.name), |name| escape_name(name));
+            let name = geometry_name(self.model, geometry);
+            let name = name.unwrap_or_else(|| format!("{} {geometry}", self.scene.name));
             self.scene.materials.push(Material::named(name));
         }
     }
@@ -348,6 +347,22 @@ impl<'b, 'm> Builder<'b, 'm> {
         let lods = geometries.iter().filter_map(|geometry| self.model.geometries.get(*geometry)?.lods.get(level));
         let distance = lods.map(|lod| lod.distance).reduce(f32::min)? * crate::mean_size(&self.model.bounds)?;
         distance.is_finite().then_some(distance)
+    }
+}
+
+/// Returns the name that a model has for a geometry, as it is shown.
+fn geometry_name(model: &Model<'_>, geometry: usize) -> Option<String> {
+    let names = &model.tail.geometry_names.as_ref()?.names;
+    names.get(geometry).filter(|name| !name.is_empty()).map(|name| escape_name(name))
+}
+
+/// Returns whether a material has the name that exports give to a geometry without a material file.
+pub(crate) fn is_placeholder_name(name: &str, model: &Model<'_>, geometry: usize) -> bool {
+    let stem = name.rsplit_once('.').filter(|(stem, _)| same::is_numbered(name, stem)).map_or(name, |(stem, _)| stem);
+    match geometry_name(model, geometry) {
+        Some(known) => stem == known,
+        // The title in front of the number is the scene's, which other programs may change.
+        None => stem.rsplit_once(' ').is_some_and(|(_, number)| number.parse() == Ok(geometry)),
     }
 }
 

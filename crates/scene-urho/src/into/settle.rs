@@ -203,7 +203,7 @@ impl<'m> Settler<'m> {
         let change = self.changes.entry(was.vertex_buffer).or_default();
         let own = Faces { corners: *corners, indices: original, positions: &maker.before.positions, near };
         let other = Faces { corners: *corners, indices: built, positions: &maker.after.positions, near };
-        let Rebuilt { indices: made, has_lost, has_new } = same::rebuild((own, unseen), other, formers, |corner| {
+        let Rebuilt { indices: made, has_lost, has_new } = same::rebuild(own, unseen, other, formers, |corner| {
             let Corner { at, before, after } = corner;
             let Some(before) = before else {
                 settled.include(maker.after.positions.get(after as usize));

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use asset_scene::{Id, Mesh, Node, Scene, Skin};
 use binio::Limits;
 use scene_adapter::ShowOptions;
-use scene_adapter::same::{self, Drawn, Match};
+use scene_adapter::same::{self, Drawn, Match, SkinOf};
 use scene_adapter::sub_scene::Bones;
 use urho_mdl::Model;
 
@@ -36,11 +36,19 @@ pub(super) struct Shown<'n> {
 /// The result when a scene node is compared with a model.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Nothing was edited. If the mesh has the same primitives, this has the geometry for each; if they are divided
-    /// differently, this is `None`.
-    Same(Option<Vec<usize>>),
+    /// Nothing was edited.
+    Same(Divided),
     /// This part was edited.
     Edited(&'static str),
+}
+
+/// How a mesh in the scene is divided into primitives.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Divided {
+    /// Like the model. This has the geometry for each primitive.
+    Into(Vec<usize>),
+    /// In another way than the model.
+    Otherwise,
 }
 
 impl ProjectModel {
@@ -74,28 +82,23 @@ impl ProjectModel {
     pub(super) fn compare(&self, scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Verdict {
         let alone: Vec<Vec<Id<Node>>> =
             if moves { self.groups.iter().map(|group| vec![*group]).collect() } else { vec![self.groups.clone()] };
-        let Some((geometries, group)) = alone.iter().find_map(|groups| {
-            let geometries = self.shows(groups, scene, shown, moves)?;
-            Some((geometries, groups.first().copied()))
+        let Some((divided, group)) = alone.iter().find_map(|groups| {
+            let divided = self.shows(groups, scene, shown, moves)?;
+            Some((divided, groups.first().copied()))
         }) else {
             return Verdict::Edited("mesh");
         };
         let skin = group.and_then(|group| self.scene[group].skin).filter(|_| moves);
         match shown.node.skin.zip(skin) {
-            Some((own, skin)) if !same::skins((scene, own), (&self.scene, skin)) => Verdict::Edited("skeleton"),
-            _ => Verdict::Same(geometries),
+            Some((own, skin)) if !same::skins(SkinOf::new(scene, own), SkinOf::new(&self.scene, skin)) => {
+                Verdict::Edited("skeleton")
+            }
+            _ => Verdict::Same(divided),
         }
     }
 
-    /// Returns whether a node shows these groups of the model in all levels of detail. Also returns the geometries for
-    /// the primitives of its mesh.
-    fn shows(
-        &self,
-        groups: &[Id<Node>],
-        scene: &Scene<'_>,
-        shown: Shown<'_>,
-        moves: bool,
-    ) -> Option<Option<Vec<usize>>> {
+    /// Returns how a node shows these groups of the model, or `None` if it doesn't in all levels of detail.
+    fn shows(&self, groups: &[Id<Node>], scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Option<Divided> {
         let coarser = shown.node.lods.iter().filter_map(|lod| scene[lod.node].mesh);
         let own: Vec<Id<Mesh>> = std::iter::once(shown.mesh).chain(coarser).collect();
         let skin = groups.iter().find_map(|group| self.scene[*group].skin).filter(|_| shown.node.skin.is_some());
@@ -104,17 +107,21 @@ impl ProjectModel {
         if own.len() > 1 && own.len() != theirs.len() {
             return None;
         }
-        let space = shown.node.skin.zip(skin).and_then(|(own, skin)| same::space((scene, own), (&self.scene, skin)));
-        let mut geometries = None;
+        let space = shown
+            .node
+            .skin
+            .zip(skin)
+            .and_then(|(own, skin)| same::space(SkinOf::new(scene, own), SkinOf::new(&self.scene, skin)));
+        let mut divided = Divided::Otherwise;
         for (level, (mesh, (meshes, _))) in own.iter().zip(&theirs).enumerate() {
             let own = Drawn::of_mesh_in(space, scene, *mesh, shown.node.skin, moves);
             let (numbers, theirs) = self.parts(meshes, skin, moves);
             let found = same::drawn(&own, &theirs)?;
             if level == 0 {
-                geometries = numbers_of(&own, &found, &numbers);
+                divided = divided_as(&own, &found, &numbers);
             }
         }
-        Some(geometries)
+        Some(divided)
     }
 
     /// Returns what meshes draw, with the geometry for each primitive, in the same order as when they are shown.
@@ -134,9 +141,9 @@ impl ProjectModel {
     }
 }
 
-/// Returns the geometry for each primitive of a mesh.
-fn numbers_of(own: &[Drawn], found: &Match, numbers: &[usize]) -> Option<Vec<usize>> {
-    let Match::Primitives(places) = found else { return None };
+/// Returns how a mesh is divided. `numbers` has the geometry of each primitive of the model.
+fn divided_as(own: &[Drawn], found: &Match, numbers: &[usize]) -> Divided {
+    let Match::Primitives(places) = found else { return Divided::Otherwise };
     let count = own.iter().map(|drawn| drawn.primitive.saturating_add(1)).max().unwrap_or(0);
     // Empty primitives belong to no geometry.
     let mut geometries = vec![usize::MAX; count];
@@ -146,5 +153,5 @@ fn numbers_of(own: &[Drawn], found: &Match, numbers: &[usize]) -> Option<Vec<usi
             *slot = *geometry;
         }
     }
-    Some(geometries)
+    Divided::Into(geometries)
 }

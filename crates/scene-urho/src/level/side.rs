@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use asset_scene::world::World;
 use asset_scene::{Id, Material, Mesh, Node, Scene};
-use scene_adapter::same::{self, Drawn, Match};
+use scene_adapter::same::{self, Drawn, Match, SkinOf};
 
 use scene_adapter::originals::PartKey;
 
@@ -66,7 +66,8 @@ pub(super) fn is_content((own, node): At<'_>, (other, now): At<'_>) -> bool {
         a.camera.and_then(|camera| own.scene.cameras.get(camera)),
         b.camera.and_then(|camera| other.scene.cameras.get(camera)),
     );
-    let skins = a.skin.zip(b.skin).is_none_or(|(a, b)| same::skins((own.scene, a), (other.scene, b)));
+    let skins =
+        a.skin.zip(b.skin).is_none_or(|(a, b)| same::skins(SkinOf::new(own.scene, a), SkinOf::new(other.scene, b)));
     skins && both(lights, same::lights) && both(cameras, same::cameras) && is_mesh((own, node), (other, now))
 }
 
@@ -100,7 +101,8 @@ type MeshAt<'s> = (&'s Side<'s>, Id<Node>, Id<Mesh>);
 fn is_drawn((own, node, mesh): MeshAt<'_>, (other, now, there): MeshAt<'_>) -> bool {
     let ours = Drawn::of_mesh(own.scene, mesh, own.scene[node].skin, true);
     let skins = own.scene[node].skin.zip(other.scene[now].skin);
-    let space = skins.and_then(|(own_skin, skin)| same::space((other.scene, skin), (own.scene, own_skin)));
+    let space = skins
+        .and_then(|(own_skin, skin)| same::space(SkinOf::new(other.scene, skin), SkinOf::new(own.scene, own_skin)));
     let theirs = Drawn::of_mesh_in(space, other.scene, there, other.scene[now].skin, true);
     let is_alike = |(drawn, place): (&Drawn, usize)| {
         let now = theirs.get(place).and_then(|drawn| material(other, there, drawn));

@@ -35,9 +35,29 @@ pub(super) struct BuiltModel {
 /// What a model is created from: a mesh and its skin.
 type Key = (Id<Mesh>, Option<Id<Skin>>);
 
-/// The material of a geometry in the scene. `None` if the scene doesn't show the geometry, and `Some(None)` if it shows
-/// the geometry without a material: exports show a placeholder at least, so somebody has taken the material off.
-pub(super) type Slot = Option<Option<Id<Material>>>;
+/// The material of a geometry in the scene.
+#[derive(Clone, Copy)]
+pub(super) enum Slot {
+    /// The scene doesn't show the geometry.
+    Unshown,
+    /// The geometry is shown without a material: exports show a placeholder at least, so somebody has taken it off.
+    Bare,
+    Material(Id<Material>),
+}
+
+impl Slot {
+    /// The slot of a geometry that the scene shows.
+    pub(super) fn shown(material: Option<Id<Material>>) -> Self {
+        material.map_or(Self::Bare, Self::Material)
+    }
+
+    fn material(self) -> Option<Id<Material>> {
+        match self {
+            Self::Material(material) => Some(material),
+            Self::Unshown | Self::Bare => None,
+        }
+    }
+}
 
 /// A component whose material names will be set at the end.
 pub(super) struct List {
@@ -327,7 +347,7 @@ impl<'s, 'o> Models<'s, 'o> {
 
     /// Returns the material names for a component, or `None` if it should not be changed.
     fn names_of(&self, list: &List, names: &HashMap<Id<Material>, String>) -> Option<Vec<String>> {
-        let name = |slot: &Slot| slot.flatten().and_then(|material| names.get(&material)).cloned();
+        let name = |slot: &Slot| slot.material().and_then(|material| names.get(&material)).cloned();
         let Some(before) = &list.before else {
             let names: Vec<String> = list.materials.iter().map(|slot| name(slot).unwrap_or_default()).collect();
             return Some(names).filter(|names| names.iter().any(|name| !name.is_empty()));
@@ -338,8 +358,10 @@ impl<'s, 'o> Models<'s, 'o> {
         let before = |geometry: usize| before.get(geometry).cloned().flatten().unwrap_or_default();
         let now = |(geometry, slot): (usize, &Slot)| {
             let before = before(geometry);
-            let Some(material) = slot else { return before };
-            let own = material.and_then(|material| self.scene.materials.get(material));
+            if matches!(slot, Slot::Unshown) {
+                return before;
+            }
+            let own = slot.material().and_then(|material| self.scene.materials.get(material));
             // A placeholder material has no file: the engine's default is as plain.
             let is_it = own.is_some_and(|own| own.name == stem(&before) || same::is_numbered(&own.name, stem(&before)));
             name(slot).unwrap_or_else(|| if is_it { before } else { String::new() })

@@ -434,6 +434,22 @@ fn a_new_name_of_a_material_is_told() {
     assert!(numbered.said.is_empty(), "{:?}", numbered.said);
 }
 
+/// A geometry without a material file shows a placeholder. A material list can't say its name.
+#[test]
+fn a_new_name_of_a_placeholder_is_told() {
+    let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    let model = scene_urho::Model::builder().positions(&corners).indices(&[0, 1, 2]).build().unwrap();
+    let said = |name: &str| {
+        let (mut scene, _) = scene_urho::to_scene(&model, "sign", &ShowOptions::default()).unwrap();
+        scene.name = "Scene".to_owned();
+        scene.materials.iter_mut().for_each(|own| own.name = name.to_owned());
+        let made = ModelTarget::default().create(&mut scene, &CreateOptions::new("Models/sign.mdl")).unwrap();
+        assert_eq!(made.files.len(), 1);
+        made.findings.iter().filter(|finding| finding.message.contains("new name")).count()
+    };
+    assert_eq!(["sign 0", "sign 0.001", "Scene 0", "Stone", "Stone 1"].map(said), [0, 0, 0, 1, 1]);
+}
+
 /// A constraint between two bodies, and a node without both.
 const DOOR: &str = r#"<scene id="1">
 	<node id="2">

@@ -110,7 +110,7 @@ pub(super) fn settle(view: MeshView<'_>, parts: &[&Surface], joints: &[Edit]) ->
     }
     let kept: Vec<u32> = (0..).zip(&work.taken).filter(|(_, taken)| **taken).map(|(vertex, _)| vertex).collect();
     let unseen = same::unseen_faces(own, &formers, &kept);
-    let mut rebuilt = same::rebuild((own, &unseen), other, &formers, |corner| work.place(corner));
+    let mut rebuilt = same::rebuild(own, &unseen, other, &formers, |corner| work.place(corner));
     if rebuilt.has_lost && hidden.iter().all(TriangleArray::is_empty) {
         work.drop_unused(&indices, &mut rebuilt.indices);
     }

@@ -7,7 +7,7 @@ use asset_scene::{Error, Id, Material, Node, Scene};
 use binio::Path;
 use scene_adapter::kinds::PART_NOT_WRITTEN;
 use scene_adapter::look::without_extension;
-use scene_adapter::same::{self, Drawn, Match};
+use scene_adapter::same::{self, Drawn, Match, SkinOf};
 use scene_adapter::sub_scene::SubScene;
 use scene_adapter::{ResourceReader, ShowOptions};
 
@@ -165,7 +165,8 @@ fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tre
         if !is_bound && !same::transforms(a.transform.to_affine(), b.transform.to_affine()) {
             return Some(if b.mesh.is_some() { "mesh" } else { "skeleton" });
         }
-        if a.skin.zip(b.skin).is_some_and(|(a, b)| !same::skins((own.scene, a), (other.scene, b))) {
+        if a.skin.zip(b.skin).is_some_and(|(a, b)| !same::skins(SkinOf::new(own.scene, a), SkinOf::new(other.scene, b)))
+        {
             return Some("skeleton");
         }
         if let Some(part) = edited_mesh((own, here), (other, now)) {
@@ -179,7 +180,8 @@ fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tre
 fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> Option<Part> {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     let (mesh, there) = a.mesh.zip(b.mesh)?;
-    let space = a.skin.zip(b.skin).and_then(|(a, b)| same::space((own.scene, a), (other.scene, b)));
+    let space =
+        a.skin.zip(b.skin).and_then(|(a, b)| same::space(SkinOf::new(own.scene, a), SkinOf::new(other.scene, b)));
     let ours = Drawn::of_mesh_in(space, own.scene, mesh, a.skin, true);
     let theirs = Drawn::of_mesh(other.scene, there, b.skin, true);
     match same::drawn(&ours, &theirs) {

@@ -19,7 +19,7 @@ use crate::level::parts;
 use crate::level::parts::stem;
 use crate::level::project_model::Shown;
 use crate::level::stored::{Made, NodeKey};
-use crate::level::write::{BuiltModel, Clips, List, reference};
+use crate::level::write::{BuiltModel, Clips, List, Slot, reference};
 use crate::weights;
 
 impl Work<'_, '_> {
@@ -170,7 +170,7 @@ impl Work<'_, '_> {
             self.findings.loss(kinds::MORPH_WEIGHTS_LOST, Path::from("model").name(model.name.as_bytes()), message);
         }
         let number = self.level.nodes.get(place).map_or(0, |node| node.components.len()).saturating_sub(1);
-        let materials = model.materials.into_iter().map(Some).collect();
+        let materials = model.materials.into_iter().map(Slot::shown).collect();
         self.models.lists.push(List { node: place, component: number, materials, before: None });
         self.control(place, animations, false);
     }

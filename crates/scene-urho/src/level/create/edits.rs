@@ -12,9 +12,9 @@ use super::Work;
 use crate::kinds;
 use crate::level::parts;
 use crate::level::parts::stem;
-use crate::level::project_model::{ProjectModel, Shown, Verdict};
+use crate::level::project_model::{Divided, ProjectModel, Shown, Verdict};
 use crate::level::stored::Made;
-use crate::level::write::{List, reference};
+use crate::level::write::{List, Slot, reference};
 
 /// A component in the file, with the node in the scene that shows its model.
 #[derive(Clone, Debug)]
@@ -112,9 +112,9 @@ impl Work<'_, '_> {
         for mut group in self.groups(uses) {
             match self.compare(in_project, &group) {
                 None => {}
-                Some(Verdict::Same(geometries)) => {
+                Some(Verdict::Same(divided)) => {
                     is_shown = true;
-                    if let Some((in_project, geometries)) = in_project.zip(geometries) {
+                    if let (Some(in_project), Divided::Into(geometries)) = (in_project, divided) {
                         self.take_materials(in_project, &group, &geometries);
                     }
                 }
@@ -166,12 +166,12 @@ impl Work<'_, '_> {
         names.dedup();
         for other in names {
             let Ok(Some(in_project)) = self.project_model(&other) else { continue };
-            let Some(Verdict::Same(geometries)) = self.compare(Some(&in_project), group) else { continue };
+            let Some(Verdict::Same(divided)) = self.compare(Some(&in_project), group) else { continue };
             let outcome = Outcome { name: other, why: None, is_original: false, original: None, has_new_bones: false };
             for one in &group.uses {
                 self.name_model(one, &outcome);
             }
-            if let Some(geometries) = geometries {
+            if let Divided::Into(geometries) = divided {
                 self.take_materials(&in_project, group, &geometries);
             }
             return true;
@@ -261,7 +261,8 @@ impl Work<'_, '_> {
                 self.name_model(one, outcome);
                 let before = self.materials_of(one);
                 // An original can have geometries that the scene doesn't show.
-                let slot = |material: &Option<_>| material.map(Some).or(outcome.original.is_none().then_some(None));
+                let bare = if outcome.original.is_none() { Slot::Bare } else { Slot::Unshown };
+                let slot = |material: &Option<_>| material.map_or(bare, Slot::Material);
                 let materials = materials.iter().map(slot).collect();
                 let list = List { node: one.place, component: one.component, materials, before: Some(before) };
                 self.models.lists.push(list);
@@ -302,10 +303,10 @@ impl Work<'_, '_> {
     /// Writes the materials of nodes that show a model without any edits.
     fn take_materials(&mut self, in_project: &ProjectModel, group: &Group<'_>, geometries: &[usize]) {
         let Some(shown) = group.first.shown(self.scene) else { return };
-        let mut materials = vec![None; in_project.geometries()];
+        let mut materials = vec![Slot::Unshown; in_project.geometries()];
         for (primitive, geometry) in self.scene[shown.mesh].primitives.iter().zip(geometries) {
             if let Some(slot) = materials.get_mut(*geometry) {
-                *slot = Some(primitive.material);
+                *slot = Slot::shown(primitive.material);
             }
         }
         for one in &group.uses {

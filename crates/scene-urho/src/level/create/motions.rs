@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Channel, Error, Id, Node};
 use binio::Path;
-use scene_adapter::same;
+use scene_adapter::same::{self, Motion};
 use scene_adapter::sub_scene::{Bones, SubScene};
 use urho_ani::Animation;
 use urho_scene::{Engine, Variant};
@@ -97,7 +97,7 @@ impl Work<'_, '_> {
         let is_plain = |node: Id<Node>| !joints.contains(&node) && self.made.is_kept(node);
         let nodes: HashSet<Id<Node>> = self.scene.nodes.ids().filter(|node| is_plain(*node)).collect();
         let is_written = |node| self.made.is_kept(node);
-        let alone = SubScene::of_nodes(self.scene, (is_plain, is_written), |name| !played.contains(name));
+        let alone = SubScene::of_nodes(self.scene, is_plain, is_written, |name| !played.contains(name));
         let mut seen = HashSet::new();
         for (place, name) in named.iter().filter(|(_, name)| seen.insert(name)) {
             let player = Player { place: *place, nodes: nodes.clone(), bones: None, in_project: None };
@@ -174,7 +174,7 @@ impl Work<'_, '_> {
     /// Returns whether two players are moved in the same way.
     fn moves_alike(&self, name: &str, a: &Player<'_>, b: &Player<'_>) -> bool {
         let (own, other) = (self.channels(name, &a.nodes), self.channels(name, &b.nodes));
-        same::motions((self.scene, &own), (self.scene, &other), NEAR)
+        same::motions(Motion::new(self.scene, &own), Motion::new(self.scene, &other), NEAR)
     }
 
     fn state(&mut self, name: &str, player: &Player<'_>) -> State {
@@ -203,7 +203,7 @@ impl Work<'_, '_> {
         let names: HashSet<&str> = player.nodes.iter().map(|node| self.scene[*node].name.as_str()).collect();
         let is_theirs = |channel: &&Channel| names.contains(file[channel.node].name.as_str());
         let theirs: Vec<Channel> = file[id].channels.iter().filter(is_theirs).copied().collect();
-        if same::motions((self.scene, &own), (&file, &theirs), NEAR) {
+        if same::motions(Motion::new(self.scene, &own), Motion::new(&file, &theirs), NEAR) {
             State::Same
         } else {
             State::Edited(Box::new(animation))
@@ -221,8 +221,8 @@ impl Work<'_, '_> {
         let alone = match player.bones {
             Some(bones) => SubScene::of_bones(self.scene, bones, |own| own == action),
             None => {
-                let nodes = (|node| player.nodes.contains(&node), |node| self.made.is_kept(node));
-                SubScene::of_nodes(self.scene, nodes, |own| own == action)
+                let is_moved = |node| player.nodes.contains(&node);
+                SubScene::of_nodes(self.scene, is_moved, |node| self.made.is_kept(node), |own| own == action)
             }
         };
         let built = self.models.create_animations(&alone)?;
