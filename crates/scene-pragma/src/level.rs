@@ -42,9 +42,9 @@
 //! | `made` | if the node is not an entity, what it is for: `model`, `mesh`, `light`, `camera`, `collision` or `navmesh` |
 //! | `model` | for the node of a model, the model name in the entity |
 
+mod apply;
 mod camera;
 mod class;
-mod create;
 mod entity;
 mod entity_texts;
 mod export;
@@ -54,7 +54,7 @@ mod restore;
 mod stored;
 mod write;
 
-pub use create::{CreatedMap, create};
+pub use apply::{CreatedMap, create};
 pub use entity_texts::EntityTexts;
 pub use export::to_scene;
 pub use options::CreateMapOptions;

@@ -75,12 +75,11 @@
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
 pub mod adapter;
+mod apply;
 mod bones;
 mod bulk;
-mod create;
 mod export;
 mod fault;
-mod into;
 pub mod kinds;
 pub mod level;
 mod look;
@@ -90,10 +89,9 @@ mod tracks;
 mod vertex;
 mod weights;
 
+pub use apply::{CreateModelOptions, CreatedModel, create, update};
 pub use asset_scene;
-pub use create::{CreateModelOptions, CreatedModel, create};
 pub use export::to_scene;
-pub use into::update;
 pub use look::{
     CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFile, MaterialFiles, ResourceFile, Rule,
     TextureFile, create_materials, parse_material, textures,

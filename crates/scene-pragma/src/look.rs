@@ -1,6 +1,6 @@
 //! Converts how materials look to the scene, and back.
 
-pub(crate) mod create;
+pub(crate) mod apply;
 mod export;
 pub(crate) mod known;
 pub(crate) mod load;
@@ -13,7 +13,7 @@ use scene_adapter::json::Base64;
 use scene_adapter::look::{look, sources_of_images};
 use serde::{Deserialize, Serialize};
 
-pub use create::{CreateMaterialOptions, CreatedMaterials, create_materials};
+pub use apply::{CreateMaterialOptions, CreatedMaterials, create_materials};
 pub use export::MaterialExport;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;

@@ -49,9 +49,9 @@
 //! | `mesh`, `light` | the number of the component that has the mesh or light |
 //! | `group` | whether a `StaticModelGroup` elsewhere shows the mesh |
 
+mod apply;
 mod camera;
 mod controller;
-mod create;
 mod decals;
 mod environment;
 mod export;
@@ -75,7 +75,7 @@ mod unwritten;
 mod variables;
 mod write;
 
-pub use create::{CreatedLevel, create};
+pub use apply::{CreatedLevel, create};
 pub use export::{edit_of, to_scene};
 pub use node_texts::NodeTexts;
 pub use options::CreateLevelOptions;

@@ -185,12 +185,11 @@
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
 pub mod adapter;
+mod apply;
 mod blend;
-mod create;
 mod engine_files;
 mod export;
 mod fit;
-mod into;
 pub mod kinds;
 pub mod level;
 mod look;
@@ -203,12 +202,14 @@ mod triggers;
 mod vertex;
 mod weights;
 
+pub use apply::{
+    AnimationBefore, CreateModelOptions, CreatedAnimation, CreatedModel, create, create_animations, update,
+    update_animation, updated_animation,
+};
 pub use asset_scene::{self, UpAxis};
-pub use create::{CreateModelOptions, CreatedAnimation, CreatedModel, create, create_animations};
 pub use engine_files::is_engine_file;
 pub use export::{add_animation, to_scene};
 pub use fit::{SkeletonMismatch, mean_size, skeleton_mismatch};
-pub use into::{AnimationBefore, update, update_animation, updated_animation};
 pub use look::{
     ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Needs, ResourceFile, Rule,
     TextureFile, create_materials, material_of_rbfx, needs,

@@ -1,6 +1,6 @@
 //! Converts how materials look to the scene, and back.
 
-mod create;
+mod apply;
 pub(crate) mod cube;
 mod effect;
 mod export;
@@ -17,8 +17,8 @@ use scene_adapter::json::Base64;
 use serde::{Deserialize, Serialize};
 use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
 
-pub(crate) use create::edited;
-pub use create::{CreateMaterialOptions, CreatedMaterials, create_materials, material_of_rbfx};
+pub(crate) use apply::edited;
+pub use apply::{CreateMaterialOptions, CreatedMaterials, create_materials, material_of_rbfx};
 pub use export::MaterialExport;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;

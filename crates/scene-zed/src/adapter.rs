@@ -7,6 +7,7 @@ use scene_adapter::{CreateOptions, Created, Document, Error, ResourceReader, Rol
 use zed_asset::{Encoding, Model};
 
 use crate::CreateModelOptions;
+use crate::apply;
 
 /// A model.
 #[derive(Clone, Copy, Debug)]
@@ -55,10 +56,7 @@ impl scene_adapter::Target for ModelTarget<'_> {
         let build =
             CreateModelOptions::default().encoding(self.encoding.unwrap_or_default()).limits(options.files.limits);
         let build = build.optimization(options.files.optimization).smooth(options.files.smooth);
-        let built = match original {
-            Some(original) => crate::update(original, scene, &build)?,
-            None => crate::create(scene, &build)?,
-        };
+        let built = apply::model(original, scene, &build)?;
         made.findings.extend(built.findings);
         // The edits come first: what the wanted encoding can't hold is lost afterwards.
         let (model, losses) = match self.encoding {

@@ -43,18 +43,16 @@
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
 pub mod adapter;
-mod create;
+mod apply;
 mod export;
 pub mod kinds;
 mod original;
-mod update;
 
+pub use apply::{CreateModelOptions, CreatedModel, create, update};
 pub use asset_scene;
-pub use create::{CreateModelOptions, CreatedModel, create};
 pub use export::to_scene;
 pub use original::original;
 pub use scene_adapter::ShowOptions;
-pub use update::update;
 pub use zed_asset::{self, Encoding, Model};
 
 /// The format name to use in [`Source::format`](asset_scene::Source::format).

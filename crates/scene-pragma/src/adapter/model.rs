@@ -11,7 +11,8 @@ use scene_adapter::kinds::NEW_FILE;
 use scene_adapter::look::MaterialPlan;
 use scene_adapter::{CreateOptions, Created, Error, origin, same};
 
-use crate::look::create::edited;
+use crate::apply;
+use crate::look::apply::edited;
 use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 
 /// Use this target to write a model.
@@ -70,15 +71,10 @@ impl ModelTarget<'_> {
         made.restored = original.is_some();
         let build = CreateModelOptions::default().limits(options.files.limits).optimization(options.files.optimization);
         let build = build.smooth(options.files.smooth);
-        let built = match original {
-            Some(original) => crate::update(original, scene, &build)?,
-            None => {
-                if options.scale != 1.0 {
-                    scene.scale(options.scale);
-                }
-                crate::create(scene, &build)?
-            }
-        };
+        if original.is_none() && options.scale != 1.0 {
+            scene.scale(options.scale);
+        }
+        let built = apply::model(original, scene, &build)?;
         made.findings.extend(built.findings);
         Ok((built.model, built.materials))
     }

@@ -12,10 +12,11 @@ use scene_adapter::look::{CopyNames, MaterialPlan, ResourceFile, ResourceFiles, 
 use scene_adapter::sub_scene::{Bones, SubScene};
 
 use super::options::CreateMapOptions;
+use crate::apply;
 use crate::fault::unsupported;
 use crate::kinds;
-use crate::look::create::edited;
-use crate::look::create::resource_names::{name_in, plain, texture_path};
+use crate::look::apply::edited;
+use crate::look::apply::resource_names::{name_in, plain, texture_path};
 use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 
 /// A mesh, and the skin that moves it.
@@ -184,14 +185,11 @@ impl<'s, 'o> Files<'s, 'o> {
             .limits(self.options.files.limits)
             .optimization(self.options.files.optimization)
             .smooth(self.options.files.smooth);
-        let built = match original {
-            Some(original) => {
-                let (before, _) = crate::to_scene(original, &alone.scene.name, &Default::default())?;
-                alone.scene.take_skeleton_and_names_of(&before)?;
-                crate::update(original, &alone.scene, &how)?
-            }
-            None => crate::create(&alone.scene, &how)?,
-        };
+        if let Some(original) = original {
+            let (before, _) = crate::to_scene(original, &alone.scene.name, &Default::default())?;
+            alone.scene.take_skeleton_and_names_of(&before)?;
+        }
+        let built = apply::model(original, &alone.scene, &how)?;
         self.findings.extend(built.findings.into_iter().map(|finding| finding.inside(path.clone())));
         let mut model = built.model;
         model.set_encoding(self.encoding);

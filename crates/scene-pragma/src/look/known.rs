@@ -6,8 +6,8 @@ use asset_scene::{Id, Material, Scene};
 use scene_adapter::look::{EditedMaterial, without_extension};
 use scene_adapter::same;
 
-use super::create::edited;
-use super::create::resource_names::without_known;
+use super::apply::edited;
+use super::apply::resource_names::without_known;
 
 /// The material names in a scene, and their files.
 #[derive(Clone, Debug, Default)]

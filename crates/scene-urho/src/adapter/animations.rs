@@ -10,8 +10,8 @@ use super::beside::Beside;
 use super::carried::Carried;
 use super::originals::{Original, Originals};
 use super::sides::{self, SideOwner};
-use crate::create::CreatedAnimation;
-use crate::into;
+use crate::apply::create::CreatedAnimation;
+use crate::apply::update;
 use crate::kinds;
 use crate::{AnimationBefore, CreateModelOptions, Engine, SideFile};
 use urho_ani::{Animation, Name, Sidecar, XmlAnimation};
@@ -67,7 +67,7 @@ impl AnimationsTarget<'_> {
         match (self.version, original) {
             _ if self.is_xml => Engine::Rbfx,
             (Some(version), _) if version.has_variant_tracks() => Engine::Rbfx,
-            (None, Some(original)) => into::engine_of(original.model.version, self.engine),
+            (None, Some(original)) => update::engine_of(original.model.version, self.engine),
             _ => self.engine,
         }
     }
@@ -152,7 +152,7 @@ impl Wanted<'_, '_> {
         }
         let mut build = build.clone().animations(taken.iter().copied());
         let carried = taken.iter().filter_map(|id| self.carried.animation(*id));
-        build.engine = carried.fold(build.engine, |engine, animation| into::engine_of_animation(animation, engine));
+        build.engine = carried.fold(build.engine, |engine, animation| update::engine_of_animation(animation, engine));
         let has_originals = self.original.is_some() || taken.iter().any(|id| self.carried.animation(*id).is_some());
         let build = &if has_originals { build.for_original() } else { build };
         let (animations, findings) = crate::create_animations(scene, build)?;
@@ -203,8 +203,8 @@ impl Wanted<'_, '_> {
         let name = built.as_ref().map_or_else(|| scene[id].name.clone(), |built| built.name.clone());
         let nothing = || Animation::new(original.version, original.name.clone(), 0.0).into_owned();
         let built = built.map_or_else(nothing, |built| built.animation);
-        let renamed = into::with_renamed(original, self.renamed);
-        let shown = into::built_alone(scene, &renamed, None, build)?.map_or_else(nothing, |shown| shown.animation);
+        let renamed = update::with_renamed(original, self.renamed);
+        let shown = update::built_alone(scene, &renamed, None, build)?.map_or_else(nothing, |shown| shown.animation);
         let model = self.original.map(|original| original.model);
         let before = AnimationBefore { original: &renamed, shown: Some(&shown), model };
         let animation = crate::update_animation(before, built, &mut made.findings);
@@ -220,7 +220,7 @@ impl Wanted<'_, '_> {
         made: &mut Created,
     ) -> Result<Option<SideFile>, Error> {
         if let (Some(side), Some(original)) = (&side, self.carried.animation(id)) {
-            let shown = into::built_alone(scene, original, Some(side), build)?;
+            let shown = update::built_alone(scene, original, Some(side), build)?;
             if shown.is_some_and(|shown| shown.morphs.as_deref() == morphs) {
                 return Ok(Some(side.clone()));
             }

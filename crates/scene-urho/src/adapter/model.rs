@@ -15,8 +15,8 @@ use super::beside::Beside;
 use super::carried::Carried;
 use super::originals::Original;
 use super::sides::{self, SideOwner};
+use crate::apply::{self, update};
 use crate::export::is_placeholder_name;
-use crate::into;
 use crate::kinds;
 use crate::look::edited;
 use crate::look::load::is_unlisted;
@@ -55,16 +55,10 @@ impl scene_adapter::Target for ModelTarget<'_> {
         let engine = self.engine(original.as_ref());
         let build = create_options(scene, engine, options).max_bones(self.max_bones);
         made.restored = original.is_some();
-        let built = match &original {
-            Some(original) => {
-                let version = self.version.unwrap_or(original.model.version);
-                into::update_as(original.model, scene, &build, version)?
-            }
-            None => crate::create(scene, &build)?,
-        };
+        let kept = original.as_ref().map(|original| original.model);
+        let built = apply::model(kept, scene, &build, self.version)?;
         made.findings.extend(built.findings);
         let (model, geometries) = (built.model, built.materials);
-        let kept = original.as_ref().map(|original| original.model);
         self.materials(scene, &geometries, engine, kept, options, &mut made)?;
         // An original may have another version than is asked for, a new model never is of the old ones.
         let version = self.version.unwrap_or(model.version);
@@ -83,8 +77,10 @@ impl scene_adapter::Target for ModelTarget<'_> {
         }
         let mut beside = Beside::new(options.output);
         let mut own = Vec::new();
-        let renamed =
-            original.as_ref().map(|original| into::renamed_bones(original.model, &model.skeleton)).unwrap_or_default();
+        let renamed = original
+            .as_ref()
+            .map(|original| update::renamed_bones(original.model, &model.skeleton))
+            .unwrap_or_default();
         let animations =
             Wanted { version: None, xml: None, original: original.as_ref(), carried: &carried, renamed: &renamed };
         for animation in animations.files(scene, &build, options, &mut made)? {
@@ -111,7 +107,7 @@ impl ModelTarget<'_> {
     /// Returns the engines that must be able to read the files.
     fn engine(&self, original: Option<&Original<'_>>) -> Engine {
         let version = self.version.or_else(|| original.map(|original| original.model.version));
-        version.map_or(self.engine, |version| into::engine_of(version, self.engine))
+        version.map_or(self.engine, |version| update::engine_of(version, self.engine))
     }
 
     /// Creates the materials and textures for a model, and the material list that assigns them to geometries.

@@ -15,7 +15,7 @@ use super::options::CreateLevelOptions;
 use super::parts::stem;
 use super::project_model::{ProjectModel, Shown};
 use super::stored::resource_name;
-use crate::create::CreatedAnimation;
+use crate::apply::{self, create::CreatedAnimation};
 use crate::kinds;
 use crate::look::{CreateMaterialOptions, edited};
 use crate::weights;
@@ -220,16 +220,12 @@ impl<'s, 'o> Models<'s, 'o> {
             self.findings.warning(kinds::NO_MODEL_FOR_EMPTY, path(), "shows nothing; it gets no model");
             return Ok(None);
         }
-        let made = match original {
-            Some((original, has_new_bones)) => {
-                // The pose of bones in the scene doesn't determine their bind pose.
-                if !has_new_bones {
-                    alone.scene.take_skeleton_of(&original.scene)?;
-                }
-                crate::update(&original.model, &alone.scene, &self.how())?
-            }
-            None => crate::create(&alone.scene, &self.how())?,
-        };
+        if let Some((original, false)) = original {
+            // The pose of bones in the scene doesn't determine their bind pose.
+            alone.scene.take_skeleton_of(&original.scene)?;
+        }
+        let original = original.map(|(original, _)| &original.model);
+        let made = apply::model(original, &alone.scene, &self.how(), None)?;
         self.findings.extend(made.findings.into_iter().map(|finding| finding.inside(path())));
         let materials = made.materials.into_iter().map(|material| alone.material(material)).collect();
         Ok(Some((made.model, materials)))

@@ -10,8 +10,8 @@ use binio::{Findings, Path};
 use urho_ani::{Interpolation as Kind, VariantTrack, VariantType};
 
 use super::PATH;
-use crate::create::morphs::Morphs;
-use crate::create::plan::Plan;
+use crate::apply::create::morphs::Morphs;
+use crate::apply::create::plan::Plan;
 use crate::kinds;
 
 /// The number for the float type, which is the same in both encodings.

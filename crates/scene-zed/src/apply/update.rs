@@ -16,7 +16,7 @@ use scene_adapter::surface::Surface;
 use scene_adapter::{origin, tell_bare_primitives, tell_unwritten_nodes};
 use zed_asset::{ByteOrder, Chunk, ChunkSize, Content, Flags, Mesh, MeshView, Model, VertexLayout};
 
-use crate::create::{Builder, failed, mesh_builder, start, tell_uvs};
+use crate::apply::create::{Builder, failed, mesh_builder, start, tell_uvs};
 use crate::export::{Shown, swap};
 use crate::{CreateModelOptions, CreatedModel};
 use materials::Numbers;
@@ -62,7 +62,7 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     let Work { builder, mut edits, .. } = work;
     edits.removed = shown.meshes.iter().copied().filter(|number| !edits.seen.contains(number)).collect();
     let mut findings = builder.findings;
-    crate::create::tell_animations(scene, &mut findings);
+    crate::apply::create::tell_animations(scene, &mut findings);
     Ok(CreatedModel { model: edits.write(original), findings })
 }
 

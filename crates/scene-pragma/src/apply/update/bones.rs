@@ -8,8 +8,8 @@ use binio::{Findings, Path};
 use pragma_asset::{Model, Pose};
 use scene_adapter::kinds::PART_NOT_WRITTEN;
 
+use crate::apply::create::rig::Rig;
 use crate::bones::{Bone, Bones, close};
-use crate::create::rig::Rig;
 use crate::fault::unsupported;
 use crate::kinds;
 

@@ -12,7 +12,7 @@ use scene_adapter::same::tolerance::KEY;
 use scene_adapter::same::{self, Drawn, Match, Motion, SkinOf};
 
 use super::parts::material;
-use crate::create::CreateModelOptions;
+use crate::apply::create::CreateModelOptions;
 use crate::look::known::KnownMaterials;
 
 /// The scene of the original.

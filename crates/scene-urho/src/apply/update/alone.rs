@@ -5,7 +5,7 @@ use binio::Findings;
 use urho_ani::Animation;
 
 use super::clip::{AnimationBefore, update_animation};
-use crate::create::{CreateModelOptions, CreatedAnimation, create_animations};
+use crate::apply::create::{CreateModelOptions, CreatedAnimation, create_animations};
 use crate::{Engine, SideFile, add_animation, add_side_weights, original as original_model, original_animation};
 
 /// Returns the animation that would be built from the scene if it had not been edited, or `None` if it moves nothing.

@@ -1,7 +1,7 @@
 //! Creates material files and textures from the materials in a scene.
 
-mod apply;
 mod draft;
+mod edits;
 mod family;
 mod options;
 mod rbfx;

@@ -22,10 +22,10 @@ use scene_adapter::surface::{self, Target};
 use scene_adapter::{origin, same, tell_bare_primitives, tell_unwritten_nodes};
 
 use crate::ALPHA;
-use crate::create::faces::frames;
-use crate::create::mesh::{add_tangents, data, prepared, tell_attributes};
-use crate::create::rig::{self, Rig};
-use crate::create::{CreateModelOptions, CreatedModel, check};
+use crate::apply::create::faces::frames;
+use crate::apply::create::mesh::{add_tangents, data, prepared, tell_attributes};
+use crate::apply::create::rig::{self, Rig};
+use crate::apply::create::{CreateModelOptions, CreatedModel, check};
 use crate::export;
 use crate::fault::unsupported;
 use crate::kinds;
@@ -292,7 +292,7 @@ impl Work<'_> {
         };
         let shown = self.users.get(&own).copied().unwrap_or_default();
         let entries = skins.iter().flat_map(|skin| &skin.materials).filter(|entry| Some(**entry) == number).count();
-        let name = material.map_or(crate::create::WHITE, |material| &self.scene[material].name);
+        let name = material.map_or(crate::apply::create::WHITE, |material| &self.scene[material].name);
         let known = self.model.materials().iter().any(|known| escape_name(known.as_bytes()) == name);
         if let (Some(number), 1, 0..=1, false) = (number, shown, entries, known) {
             let name = String::from_utf8_lossy(&unescape_name(name)).into_owned();
@@ -305,7 +305,7 @@ impl Work<'_> {
 
     /// Returns the index of a material in the first skin, and adds the material if it is new.
     fn material_index(&mut self, material: Option<Id<Material>>) -> u32 {
-        let name = material.map_or(crate::create::WHITE, |material| &self.scene[material].name);
+        let name = material.map_or(crate::apply::create::WHITE, |material| &self.scene[material].name);
         let mut names: Vec<String> =
             self.model.materials().iter().map(|name| String::from_utf8_lossy(name.as_bytes()).into_owned()).collect();
         let known = |name: &str| names.iter().position(|known| escape_name(known.as_bytes()) == name);

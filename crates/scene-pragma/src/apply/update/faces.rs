@@ -12,8 +12,8 @@ use pragma_asset::Model;
 use pragma_asset::model::{FlexAnimationData, FlexController, MorphFrame, MorphMeshData};
 use scene_adapter::same::tolerance::FRAME;
 
-use crate::create::faces::fetching;
-use crate::create::motion::check_frames;
+use crate::apply::create::faces::fetching;
+use crate::apply::create::motion::check_frames;
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 

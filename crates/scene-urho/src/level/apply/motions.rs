@@ -11,7 +11,7 @@ use urho_scene::{Engine, Variant};
 
 use super::Work;
 use super::edits::Use;
-use crate::create::CreatedAnimation;
+use crate::apply::create::CreatedAnimation;
 use crate::kinds;
 use crate::level::parts;
 use crate::level::parts::stem;

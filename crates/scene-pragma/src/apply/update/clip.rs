@@ -10,9 +10,9 @@ use pragma_asset::{Animation, AnimationData, Frames, Model, Pose, Skeleton};
 use scene_adapter::same::tolerance::{FRAME, KEY};
 
 use super::Work;
+use crate::apply::create::motion::{Motion, check_frames, size_of_rest};
+use crate::apply::create::{CreateModelOptions, frames, with_bones};
 use crate::bones::turned;
-use crate::create::motion::{Motion, check_frames, size_of_rest};
-use crate::create::{CreateModelOptions, frames, with_bones};
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 use crate::look::known::plain;
@@ -168,7 +168,7 @@ fn sampled(
     motion: &Motion,
     count: usize,
     rate: f32,
-) -> (Vec<Vec<Pose>>, BTreeSet<Id<crate::create::rig::Bone>>) {
+) -> (Vec<Vec<Pose>>, BTreeSet<Id<crate::apply::create::rig::Bone>>) {
     let mut bent = BTreeSet::new();
     let frame = |frame: usize| work.rig.poses(motion.at((frame as f32 / rate).min(motion.end())), &mut bent);
     ((0..count).map(frame).collect(), bent)

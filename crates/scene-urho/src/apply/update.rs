@@ -23,7 +23,7 @@ use scene_adapter::{origin, surface::Optimization, tell_unwritten_nodes};
 use urho_mdl::{Model, Name, Skeleton, Version, VertexBuffer};
 
 use crate::Engine;
-use crate::create::{CreateModelOptions, CreatedModel, Home, Origin, create};
+use crate::apply::create::{CreateModelOptions, CreatedModel, Home, Origin, create};
 use crate::{export, kinds, mirror};
 pub use alone::updated_animation;
 pub(crate) use alone::{built_alone, engine_of as engine_of_animation};

@@ -9,7 +9,7 @@ use super::super::export::KNOWN;
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, needs};
 use super::CreateMaterialOptions;
-use super::apply::Apply;
+use super::edits::Apply;
 use super::textures::{Textures, edited_texture};
 use crate::Engine;
 use crate::MATERIAL_FORMAT;
