@@ -12,6 +12,20 @@ pub(crate) fn all(options: &ConvertOptions) -> impl Iterator<Item = &'static Dri
     options.shown.drivers.iter().copied().chain(asset_formats::drivers())
 }
 
+/// Returns the driver that writes this format, if there is one.
+pub(crate) fn driver_of(output_format: OutputFormat, options: &ConvertOptions) -> Option<&'static Driver> {
+    let format = output_format.format()?;
+    all(options).find(|driver| driver.format == format)
+}
+
+/// Returns whether a file that is written can be an edited version of a file with this format name. Scenes and prefabs
+/// are documents of one format.
+pub(crate) fn is_version_of(output_format: OutputFormat, format: &str, options: &ConvertOptions) -> bool {
+    let is_original = |driver: &Driver| driver.originals.iter().any(|original| original.name() == format);
+    output_format.format().is_some_and(|own| own.name() == format)
+        || output_format.is_level() && driver_of(output_format, options).is_some_and(is_original)
+}
+
 /// Returns an input to convert it to a scene, or `None` if it has no scene. Problems in its side file are added to
 /// `findings`.
 pub(crate) fn document<'i>(
@@ -34,8 +48,7 @@ pub(crate) fn role(asset: &Asset<'_>) -> Option<Role> {
 
 /// Returns the target that creates files in `output_format` from scenes, or `None` if there is no way to create them.
 pub(crate) fn target<'o>(output_format: OutputFormat, options: &'o ConvertOptions) -> Option<Box<dyn Target + 'o>> {
-    let format = output_format.format()?;
-    let make = all(options).find(|driver| driver.format == format)?.target?;
+    let make = driver_of(output_format, options)?.target?;
     let how = TargetOptions::default()
         .engine(options.shown.engine)
         .max_bones(options.engine_files.max_bones)

@@ -53,7 +53,7 @@ pub(super) fn from_scene(
     if is_edit {
         home::find(&mut scene, place.resource(), options);
         let is_named = options.engine_files.into_original.is_some();
-        is_told = !is_named && home::tell_missing(&scene, output_format, &mut findings);
+        is_told = !is_named && home::tell_missing(&scene, output_format, options, &mut findings);
         carried::undo(&mut scene, options, &mut findings);
     }
     let (edited_options, later) =

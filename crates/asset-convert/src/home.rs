@@ -9,7 +9,6 @@ mod replaced;
 mod second_look;
 mod unshown;
 
-use asset_formats::Format;
 use asset_scene::Scene;
 use binio::{Bytes, Findings};
 use scene_adapter::ResourceLoader;
@@ -22,7 +21,7 @@ pub(super) use self::unshown::tell as tell_unshown;
 
 use self::exported::Exported;
 use self::second_look::{SecondLook, without_arrays};
-use super::{ConvertOptions, OutputFormat};
+use super::{ConvertOptions, OutputFormat, engines};
 
 /// Where a scene goes.
 #[derive(Clone, Copy)]
@@ -107,12 +106,13 @@ impl<'o, 's> Home<'o, 's> {
         if let Some((look, edited)) = self.second_look {
             look.tell(&edited, carried.or(replaced), options, findings);
         }
+        let is_version_of = |format: Option<&str>| {
+            format.is_some_and(|format| engines::is_version_of(self.place.format, format, options))
+        };
         // This names parts, so it comes after the report of edits that nothing has named.
         let before = match &options.engine_files.into_original {
             Some(named) => named.asset.document().to_bytes().ok(),
-            None => {
-                carried.filter(|_| format.as_deref() == self.place.format.format().map(Format::name)).map(Into::into)
-            }
+            None => carried.filter(|_| is_version_of(format.as_deref())).map(Into::into),
         };
         if let Some((before, file)) = before.zip(written) {
             edits::tell(&before, (&file.name, &file.bytes), findings);

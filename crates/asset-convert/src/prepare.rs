@@ -64,8 +64,7 @@ fn take_skeleton(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut
 pub(super) fn check_original(output_format: OutputFormat, options: &ConvertOptions) -> Result<(), Error> {
     let Some(original) = &options.engine_files.into_original else { return Ok(()) };
     let format = original.asset.format();
-    let driver = engines::all(options).find(|driver| Some(driver.format) == output_format.format());
-    if driver.is_some_and(|driver| driver.originals.contains(&format)) {
+    if engines::driver_of(output_format, options).is_some_and(|driver| driver.originals.contains(&format)) {
         return Ok(());
     }
     let title = format.title();

@@ -1,13 +1,12 @@
 //! Finds the originals of a scene that comes home: the files that it was exported from.
 
-use asset_formats::Format;
 use asset_scene::{Scene, Source, sum};
 use binio::{Budget, Findings};
 use scene_adapter::ResourceLoader;
 use scene_adapter::kinds::NEW_FILE;
 
 use super::exported::stored_name;
-use crate::{ConvertOptions, OutputFormat};
+use crate::{ConvertOptions, OutputFormat, engines};
 
 /// Completes the sources of a scene. If it comes from several files, the one with the resource name `output` becomes the
 /// source of the scene. Files that the glTF doesn't carry are searched in the target project and the source project, but
@@ -34,9 +33,14 @@ pub(crate) fn find(scene: &mut Scene<'_>, output: &str, options: &ConvertOptions
 }
 
 /// Reports that a scene comes home without its original.
-pub(crate) fn tell_missing(scene: &Scene<'_>, output_format: OutputFormat, findings: &mut Findings) -> bool {
-    let format = output_format.format().map(Format::name);
-    let comes_home = |source: &&Source<'_>| source.original.is_none() && Some(source.format.as_str()) == format;
+pub(crate) fn tell_missing(
+    scene: &Scene<'_>,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> bool {
+    let is_version_of = |format: &str| engines::is_version_of(output_format, format, options);
+    let comes_home = |source: &&Source<'_>| source.original.is_none() && is_version_of(&source.format);
     let Some(source) = scene.source.as_ref().filter(comes_home) else { return false };
     let file = stored_name(source).map_or_else(|| source.format.clone(), |(name, _)| format!("{name:?}"));
     let message = format!(

@@ -435,3 +435,18 @@ fn what_no_source_stores_is_written_when_it_is_edited() {
         }
     }
 }
+
+/// A prefab has a format of its own, but it is an edited version of a scene or prefab all the same.
+#[test]
+fn a_prefab_without_its_original_is_told() {
+    let file = "<node id=\"1\">\n\t<attribute name=\"Name\" value=\"door\" />\n</node>\n";
+    let asset = Asset::parse(file.as_bytes(), Some("Objects/Door.xml".as_ref())).expect("a prefab");
+    let bare = ConvertOptions::default().originals(false);
+    let glb = asset.convert_to("Door.glb", &bare).expect("a glTF").files.pop().expect("a file").bytes;
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    for output in ["Objects/Door.prefab", "Objects/Door.xml"] {
+        let for_rbfx = ConvertOptions::default().engine(Some(scene_urho::Engine::Rbfx));
+        let refused = glb.convert_to(output, &for_rbfx);
+        assert!(matches!(refused, Err(Error::Losses(_))), "{output}: {refused:?}");
+    }
+}

@@ -94,10 +94,17 @@ pub fn to_scene(
 /// [`create`](super::create()) will write edits to the document. If a part of the scene has no source, it will be
 /// matched with the part of the file that has the same name.
 pub fn edit_of(scene: &mut Scene<'_>, document: &Document<'_>) {
-    let mut key = SceneKey::new(document);
+    let bytes = document.to_bytes().ok();
     let former = scene.source.take().filter(|former| SceneKey::document(former).is_some());
-    key.former = former.as_ref().and_then(|former| former.original.as_deref()).map(sum);
-    scene.source = Some(key.source(document.to_bytes().ok().map(Into::into)));
+    let before = former.as_ref().and_then(|former| former.original.as_deref());
+    if before.is_some() && before == bytes.as_deref() {
+        // The scene knows for which engine its project reads this file.
+        scene.source = former;
+        return;
+    }
+    let mut key = SceneKey::new(document);
+    key.former = before.map(sum);
+    scene.source = Some(key.source(bytes.map(Into::into)));
     scene.other_sources.extend(former);
 }
 

@@ -111,3 +111,16 @@ fn a_node_whose_components_were_changed_is_known_by_its_name() {
     assert!(text.contains("Gain") && text.contains("Camera") && text.matches("\"Light\"").count() == 1, "{text}");
     assert!(told.is_empty(), "{told:?}");
 }
+
+/// Texts of Urho3D that a project of rbfx uses are read for rbfx. The named original is read in the same way.
+#[test]
+fn the_same_file_is_read_for_the_same_engine() {
+    let nothing = BTreeMap::<String, Vec<u8>>::new();
+    let mut resources = ResourceReader::new(&nothing, binio::Limits::default());
+    let for_rbfx = urho_scene::ReadOptions::default().engine(urho_scene::Engine::Rbfx);
+    let document = Document::parse_with(YARD.as_bytes(), &for_rbfx).unwrap();
+    let (mut scene, _) = to_scene(&document, "yard", &mut resources, &ShowOptions::default()).unwrap();
+    edit_of(&mut scene, &Document::parse(YARD.as_bytes()).unwrap());
+    assert_eq!(written(&scene), (YARD.to_owned(), Vec::new()));
+    assert!(scene.other_sources.is_empty());
+}
