@@ -113,6 +113,12 @@ pub(crate) struct EngineAssets {
     /// For the root: animations that glTF can't express.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) animations: Vec<BareAnimation>,
+    /// For the root: the sources of animations with channels. Not all programs keep the `extras` of animations.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) clips: Vec<StoredClip>,
+    /// For an animation: the index of its source among the clips of the root.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) clip: Option<Integer>,
     /// For the root: the ambient light, fog and sky.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) environment: Option<EnvironmentExtras>,
@@ -136,6 +142,14 @@ pub(crate) struct BareAnimation {
     pub(crate) name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) engine_assets: Option<Box<EngineAssets>>,
+}
+
+/// The source of an animation, which is found again by its name.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct StoredClip {
+    pub(crate) name: String,
+    pub(crate) engine_assets: Box<EngineAssets>,
 }
 
 /// The [`EngineAssets`] as JSON text. This is used because many programs keep text in the `extras` of materials, but

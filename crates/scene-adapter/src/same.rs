@@ -17,7 +17,7 @@ use asset_scene::{Camera, Light, LightKind, Mesh, Projection};
 pub use bind::{SkinOf, skins, space};
 pub use faces::{Corner, Faces, Former, Rebuilt, drop_unused, formers, kept_corners, rebuild, unseen_faces};
 pub use mesh::{Drawn, Match, drawn, rounding};
-pub use motion::{Motion, motions};
+pub use motion::{Motion, is_sampled, motions};
 pub use vertex::{colors, normals, places, tex_coords};
 
 /// Returns whether two transforms are the same.

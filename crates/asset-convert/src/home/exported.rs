@@ -18,6 +18,8 @@ const KEY: &str = "exported";
 const RESOURCE: &str = "resource";
 const SUM: &str = "sum";
 const FILES: &str = "files";
+/// The name of the scene, after which nodes and meshes are named that have no name in the file.
+const TITLE: &str = "name";
 
 /// Extensions of the files that a scene shows as a whole. Edits of materials only change single parameters.
 const WHOLE: [&str; 6] = ["ani", "mdl", "pmdl", "pmdl_b", "prefab", "uani"];
@@ -46,6 +48,9 @@ impl<'r> Recorder<'r> {
     pub(crate) fn store(self, scene: &mut Scene<'_>, resource: Option<&str>) {
         let Some(source) = scene.source.as_mut() else { return };
         store_name(source, resource);
+        if let Some(exported) = exported_mut(source) {
+            exported.insert(TITLE.to_owned(), scene.name.as_str().into());
+        }
         let files: Map<String, Value> =
             self.sums.into_inner().into_iter().map(|(name, sum)| (name, Value::from(sum))).collect();
         if let Some(exported) = exported_mut(source).filter(|_| !files.is_empty()) {
@@ -66,6 +71,11 @@ pub(crate) fn store_name(source: &mut Source<'_>, resource: Option<&str>) {
 fn exported_mut<'s>(source: &'s mut Source<'_>) -> Option<&'s mut Map<String, Value>> {
     let layout = source.layout.as_object_mut()?;
     layout.entry(KEY).or_insert_with(|| Map::new().into()).as_object_mut()
+}
+
+/// Returns the name that the scene of a source had.
+pub(super) fn stored_title<'s>(source: &'s Source<'_>) -> Option<&'s str> {
+    source.layout.get(KEY)?.get(TITLE)?.as_str()
 }
 
 /// Returns the resource name of the file that a source was read from, and the sum of the file.

@@ -5,8 +5,8 @@ use binio::{Budget, Findings};
 use scene_adapter::ResourceLoader;
 use scene_adapter::kinds::NEW_FILE;
 
-use super::exported::stored_name;
-use crate::{ConvertOptions, OutputFormat, engines};
+use super::exported::{stored_name, stored_title};
+use crate::{ConvertOptions, OutputFormat, engines, names};
 
 /// Completes the sources of a scene. If it comes from several files, the one with the resource name `output` becomes the
 /// source of the scene. Files that the glTF doesn't carry are searched in the target project and the source project, but
@@ -20,6 +20,9 @@ pub(crate) fn find(scene: &mut Scene<'_>, output: &str, options: &ConvertOptions
             std::mem::swap(source, other);
         }
     }
+    if let Some(title) = title(scene, output, options) {
+        scene.name = title;
+    }
     let (engine_files, target) = (&options.engine_files, options.shown.resources.as_deref());
     let projects = [target, engine_files.shown_from.as_deref(), engine_files.copy_from.as_deref()];
     let mut budget = options.limits().budget();
@@ -30,6 +33,19 @@ pub(crate) fn find(scene: &mut Scene<'_>, output: &str, options: &ConvertOptions
             source.original = found.next().map(Into::into);
         }
     }
+}
+
+/// Returns the name that the scene had when it was exported, because other programs give scenes names of their own. If
+/// the scene doesn't say and the options name an original, this is the name of the output.
+fn title(scene: &Scene<'_>, output: &str, options: &ConvertOptions) -> Option<String> {
+    if let Some(title) = scene.source.as_ref().and_then(stored_title) {
+        return Some(title.to_owned());
+    }
+    options.engine_files.into_original.as_ref()?;
+    let begins = |name: &String| name.starts_with(&scene.name);
+    let is_of_scene =
+        scene.nodes.iter().map(|node| &node.name).any(begins) || scene.meshes.iter().map(|mesh| &mesh.name).any(begins);
+    (!is_of_scene).then(|| names::stem(output).to_owned())
 }
 
 /// Reports that a scene comes home without its original.

@@ -272,8 +272,31 @@ fn animations_and_sources() {
     assert_eq!((ours["format"].as_str(), ours["layout"]["mask"].as_u64()), (Some("model"), Some(7)));
     assert_eq!(ours["original"]["size"], 5);
     assert_eq!(ours["animations"][1]["at"], 2);
-    assert_eq!(root["animations"][0]["extras"]["engine_assets"]["format"], "animation");
+    let clip = &ours["clips"][0];
+    assert_eq!((&clip["name"], &clip["engine_assets"]["format"]), (&"move".into(), &"animation".into()));
+    assert_eq!(root["animations"][0]["extras"], serde_json::json!({ "engine_assets": { "clip": 0 } }));
     assert_eq!(read(&bytes).unwrap(), scene);
+
+    // Blender keeps nothing of animations but their names.
+    let (_, bin) = take_apart(&bytes);
+    let read_as = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut changed = root.clone();
+        change(&mut changed);
+        let (scene, _) = parse(&glb(&changed.to_string(), &bin), &ReadOptions::default(), &NoFiles).unwrap();
+        let own = scene.animations.iter().find(|own| !own.channels.is_empty()).unwrap();
+        own.source.clone().map(|source| source.format)
+    };
+    let bare = |root: &mut serde_json::Value| drop(root["animations"][0].as_object_mut().unwrap().remove("extras"));
+    assert_eq!(read_as(&bare).as_deref(), Some("animation"));
+    // A number is enough as well, but nothing tells two clips with one name apart.
+    let renamed = |root: &mut serde_json::Value| root["animations"][0]["name"] = "walk".into();
+    assert_eq!(read_as(&renamed).as_deref(), Some("animation"));
+    let twice = |root: &mut serde_json::Value| {
+        bare(root);
+        let clips = root["scenes"][0]["extras"][&keys[0]]["clips"].as_array_mut().unwrap();
+        clips.push(clips[0].clone());
+    };
+    assert_eq!(read_as(&twice), None);
 
     // A damaged original is left out, and nothing else.
     let mut damaged = root.clone();

@@ -56,7 +56,9 @@ pub fn motions(ours: Motion<'_>, theirs: Motion<'_>, near: f64) -> bool {
         let at = |curve: Option<&Curve>, (time, side): (f32, Side)| {
             curve.map_or_else(rest, |curve| Some(curve.sample(time, side)))
         };
-        let moments = moments(a.into_iter().chain(b));
+        // What a curve does between the frames at which a program has sampled it isn't known.
+        let known = b.filter(|_| !a.is_some_and(|a| is_sampled(a.times())));
+        let moments = moments(a.into_iter().chain(known));
         let pairs: Vec<(DVec4, DVec4)> = moments.filter_map(|moment| at(a, moment).zip(at(b, moment))).collect();
         // Rounding is by the largest of them.
         let size =
@@ -96,6 +98,16 @@ fn moments<'c>(curves: impl Iterator<Item = &'c Curve>) -> impl Iterator<Item = 
     keys.chain(between.into_iter().map(|time| (time, Side::After)))
 }
 
+/// Returns whether these are the times of whole frames, which means that a program has sampled a curve. The first and
+/// the last step may be shorter, because a clip can begin and end between frames.
+pub fn is_sampled(times: &[f32]) -> bool {
+    let steps: Vec<f32> = times.windows(2).filter_map(|pair| Some(pair.get(1)? - pair.first()?)).collect();
+    let most = steps.iter().copied().fold(0.0_f32, f32::max);
+    let between = steps.get(1..steps.len().saturating_sub(1)).filter(|between| !between.is_empty());
+    let least = between.unwrap_or(&steps).iter().copied().fold(f32::INFINITY, f32::min);
+    times.len() > 2 && most <= FRAME && most - least <= 0.1 * most
+}
+
 /// Returns the value of a property if nothing moves the node.
 fn rest(scene: &Scene<'_>, (name, property): &(String, Property)) -> Option<DVec4> {
     let own = scene[scene.node(name)?].transform.split().first;
@@ -113,6 +125,7 @@ fn rotations(a: DVec4, b: DVec4, near: f64) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing)]
 mod tests {
     use super::*;
     use asset_scene::{Animation, Array, Interpolation, Node};
@@ -135,6 +148,27 @@ mod tests {
     fn same(a: &Scene<'_>, b: &Scene<'_>) -> bool {
         let of = |scene: &Scene<'_>| scene.animations.iter().flat_map(|own| own.channels.clone()).collect::<Vec<_>>();
         motions(Motion::new(a, &of(a)), Motion::new(b, &of(b)), 1e-3)
+    }
+
+    #[test]
+    fn frames_are_even_but_at_the_ends() {
+        let frames: Vec<f32> = (0..6_u8).map(|frame| f32::from(frame) / 30.0).collect();
+        let with_end = [frames.as_slice(), &[5.0 / 30.0 + 1e-5]].concat();
+        assert!(is_sampled(&frames) && is_sampled(&with_end));
+        let gap = [&frames[..3], &frames[4..]].concat();
+        assert!(!is_sampled(&gap) && !is_sampled(&frames[..2]) && !is_sampled(&[0.0, 0.03, 0.031]));
+    }
+
+    #[test]
+    fn between_frames_nothing_is_known() {
+        let (frames, line): (Vec<f32>, Vec<[f32; 3]>) =
+            (0..31_u8).map(|frame| f32::from(frame) / 30.0).map(|time| (time, [time, 0.0, 0.0])).unzip();
+        let peak = scene(
+            &[0.0, 0.5, 0.51, 0.52, 1.0],
+            &[[0.0; 3], [0.5, 0.0, 0.0], [9.0, 0.0, 0.0], [0.52, 0.0, 0.0], [1.0, 0.0, 0.0]],
+        );
+        assert!(same(&scene(&frames, &line), &peak));
+        assert!(!same(&scene(&[0.0, 1.0], &[line[0], line[30]]), &peak));
     }
 
     #[test]

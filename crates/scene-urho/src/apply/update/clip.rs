@@ -3,6 +3,7 @@
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
 use binio::{Findings, Path};
+use scene_adapter::same;
 use scene_adapter::same::tolerance::{BONE_SCALE, FRAME, KEY};
 use urho_ani::{
     Animation, Channels, Cursor, Playback, Rules, Track, TrackData, Transform, Variant, VariantEncoding, VariantTrack,
@@ -238,7 +239,7 @@ fn is_same(known: &Track<'_>, track: &Track<'_>, (span, size): (f32, f32)) -> bo
     let playback = Playback { length: span, looped: false, rules: Rules::Rbfx };
     let (mut a, mut b) = (Cursor::default(), Cursor::default());
     let mut times: Vec<f32> = track.times().iter().collect();
-    if !is_sampled(&times) {
+    if !same::is_sampled(&times) {
         // Keys that were taken out change the curve between the others.
         times.extend(known.times().iter());
     }
@@ -267,13 +268,6 @@ fn straight(track: &Track<'_>, time: f32) -> Option<Quat> {
     let (from, to) = (a.transform.rotation, b.transform.rotation);
     let to = if from.dot(to) < 0.0 { -to } else { to };
     Some((from * (1.0 - share) + to * share).normalize())
-}
-
-/// Returns whether these are the times of whole frames, which means that a program has sampled a curve.
-fn is_sampled(times: &[f32]) -> bool {
-    let steps = || times.windows(2).filter_map(|pair| Some(pair.get(1)? - pair.first()?));
-    let (least, most) = steps().fold((f32::INFINITY, 0.0_f32), |(least, most), step| (least.min(step), most.max(step)));
-    times.len() > 2 && most <= FRAME && most - least <= 0.1 * most
 }
 
 /// Returns the angle between two rotations, if it is small. If the first is not a rotation, returns 0.
